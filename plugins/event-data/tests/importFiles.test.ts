@@ -40,6 +40,15 @@ test("a byte of nothing near the beginning spoils neither its file nor how that 
   expect(file.rows).toHaveLength(23);
 });
 
+test("the sign with which old programs end a file is no line of it", async () => {
+  const file = await rowsOf(Buffer.from("Name,Email\r\nAnn,ann@end.example\r\n\x1a"));
+
+  expect(file.rows.map(({ cells }) => cells)).toEqual([
+    ["Name", "Email"],
+    ["Ann", "ann@end.example"],
+  ]);
+});
+
 describe("the systems that write files of people", () => {
   const fieldsOf = (heading: string, cells: string) => {
     const headings = heading.split(",");

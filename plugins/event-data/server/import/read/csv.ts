@@ -11,6 +11,8 @@ const SEPARATORS = [",", ";", "\t", "|"];
 const LOOKED_INTO = 64 * 1024;
 const ROWS = 100;
 const HEAD = 10;
+/** What old programs write behind the last line. */
+const END = "\u001a";
 const NAMED = /^"?sep=(.)"?(?:\r\n|\n|\r)/i;
 
 export async function openCsv(bytes: Bytes, how: HowWritten = {}): Promise<OpenFile> {
@@ -78,6 +80,7 @@ interface Rows {
 async function* rowsOf(text: AsyncIterable<string>, how: Rows): AsyncGenerator<FileRow> {
   const { separator, inner, line, hasBackslashes } = how;
   for await (const record of recordsOf(text, separator, line, hasBackslashes)) {
+    if (record.cells.length === 1 && record.cells[0] === END) continue;
     const row = inner ? unwrapped(record, inner) : record;
     const cells = row.cells.map(plain);
     const texts = row.cells.flatMap((cell, at) => (cell !== cells[at] && isErrorText(cells[at] as string) ? [at] : []));
