@@ -27,6 +27,13 @@ test("an administrator finds an invitation by its state and a piece of its addre
   // What tells letters apart has the most room.
   const widthOf = async (name: string) => (await page.getByRole("columnheader", { name }).boundingBox())?.width ?? 0;
   await expect.poll(() => widthOf("Subject")).toBeGreaterThanOrEqual(320);
+  // And no column is cut off by the edge of the list.
+  const edgeOf = async (of: "grid" | "Written") => {
+    const part = of === "grid" ? page.getByRole("grid") : page.getByRole("columnheader", { name: of });
+    const { x = 0, width = 0 } = (await part.boundingBox()) ?? {};
+    return x + width;
+  };
+  expect(await edgeOf("Written")).toBeLessThanOrEqual(await edgeOf("grid"));
   await page.getByRole("button", { name: /^Kept here \d+$/ }).click();
   await expect(page.getByRole("list", { name: "Filters" })).toContainText("State is Kept here");
   await page.getByRole("searchbox").fill("usually.lon");

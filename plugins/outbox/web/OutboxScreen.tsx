@@ -33,7 +33,7 @@ function letterColumns(): GridColumn<LetterRow>[] {
       minWidth: 320,
       format: (value) => String(value).trim() || t("outbox:letter.noSubject"),
     },
-    { field: "recipient", title: t("outbox:field.recipient"), flex: 1, minWidth: 180 },
+    { field: "recipient", title: t("outbox:field.recipient"), flex: 1, minWidth: 150 },
     {
       field: "kind",
       title: t("outbox:field.kind"),
@@ -52,7 +52,7 @@ function letterColumns(): GridColumn<LetterRow>[] {
       field: "created_at",
       title: t("outbox:field.created_at"),
       kind: "date",
-      width: 180,
+      width: 200,
       format: (value) => formatDateTime(String(value)),
     },
   ];
