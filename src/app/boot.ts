@@ -36,7 +36,7 @@ export function boot(around: Surroundings): Booted {
     now: clock.now,
     t,
     locale: currentLocale,
-    go: (path) => void router?.navigate(path),
+    go: (path, state) => void router?.navigate(path, { state }),
     report: reportError,
   };
   const root: Root = buildRoot(buildRegistry(manifests, faces), parts, (env) => {

@@ -69,6 +69,41 @@ test("an answer about a field of another event than the one that is shown does n
   expect(store.fields).toEqual([field(1, "Diet")]);
 });
 
+test("what is done to the answers of one field is told of no other, nor lists the fields of an event that is left", async () => {
+  const size = { ...field(1, "Size"), id: 4 };
+  let letGo: () => void = () => undefined;
+  const isLetGo = new Promise<void>((done) => (letGo = done));
+  const call = async (
+    { name }: AnyEndpoint,
+    { params }: { params?: { eventId?: number; fieldId?: number; jobId?: number } } = {},
+  ) => {
+    if (name === "listFields") return params?.eventId === 6 ? [size] : [field(1, "Diet")];
+    if (name === "listFieldUse") return { keys: [] };
+    if (name === "getJob") return { id: params?.jobId, state: "done", progress: 1, result: {} };
+    if (params?.fieldId === 4) throw new ApiProblem({ code: "http", status: 500, message: "No" });
+    await isLetGo;
+    return { job: { id: 8 } };
+  };
+  const store = CustomFieldsStore.create({}, {
+    api: { call },
+    t: (key: string) => key,
+    report: () => undefined,
+  } as unknown as Env);
+  await store.list(5);
+
+  const removing = store.remove(5, store.fields?.[0] as never);
+  await store.list(6);
+  await store.changeKind(6, size as never, { kind: "number", mode: "apply" });
+  expect([store.replacing.of(3), store.replacing.of(4)].map(({ busy, problem }) => [busy, problem?.status])).toEqual([
+    [true, undefined],
+    [false, 500],
+  ]);
+  letGo();
+
+  expect(await removing).toMatchObject({ jobId: 8 });
+  expect(store.fields).toEqual([size]);
+});
+
 test.each([
   ["saveField", (store: Store, one: never) => store.save(5, one, {})],
   ["archiveField", (store: Store, one: never) => store.archive(5, one, true)],
@@ -156,12 +191,12 @@ test.each([
   await store.list(5);
 
   const changing = begin(store);
-  await expect.poll(() => store.running).toEqual({ id: 8, progress: 0.4, stops: true });
-  await store.stop();
+  await expect.poll(() => store.running[3]).toEqual({ id: 8, progress: 0.4, stops: true });
+  await store.stop(3);
   const changed = await changing;
 
   expect(changed).toBeUndefined();
-  expect(store.replacing.problem?.message).toBe(told);
-  expect([store.fields, store.running]).toEqual([[states[2]], undefined]);
+  expect(store.replacing.of(3).problem?.message).toBe(told);
+  expect([store.fields, store.running[3]]).toEqual([[states[2]], undefined]);
   expect(asked.filter((name) => name === "cancelJob")).toHaveLength(1);
 });

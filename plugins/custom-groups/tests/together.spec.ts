@@ -311,3 +311,46 @@ test("what came too late after its group was closed is opened again beside their
   });
   await tidyUp(desk, /^Late/);
 });
+
+test("what came too late replaces nothing that is being typed in the same group by then, unless one wants it to", async ({
+  page,
+  context,
+  request,
+}) => {
+  const desk = await Desk.at(request, EVENT_ID);
+  const group = await create(desk, "Typed twice");
+  await comeBack(context, request, { email: "matchmaker@demo.test" });
+  await page.goto(addressOf(group));
+  const panel = page.getByRole("complementary");
+  const name = panel.getByRole("textbox", { name: "Name", exact: true });
+  const purpose = panel.getByRole("textbox", { name: "What it is for" });
+  const letGo = await held(page, `**/custom-group/${group.id}`);
+  await name.fill("Typed first");
+  await panel.getByRole("button", { name: "Save", exact: true }).click();
+  await panel.getByRole("button", { name: "Close", exact: true }).click();
+  await desk.ask("patch", `/custom-group/${group.id}`, { colour: "pink", rev: group.rev });
+  letGo();
+  const notice = page.getByRole("alert").filter({ hasText: "“Typed first” was not saved" });
+  await expect(notice).toBeVisible();
+  await inList(page, "Typed twice").click();
+  await panel.getByRole("tab", { name: "Settings", exact: true }).click();
+  await purpose.fill("Typed later");
+
+  await notice.getByRole("button", { name: "Open" }).click();
+
+  await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();
+  await expect(purpose).toHaveValue("Typed later");
+  await expect(name).toHaveValue("Typed twice");
+  await panel.getByRole("tab", { name: /^Members/ }).click();
+  await panel.getByRole("tab", { name: "Settings", exact: true }).click();
+  await expect(purpose).toHaveValue("Typed later");
+  // It is not lost either: the next form of the group has it.
+  await panel.getByRole("button", { name: "Close", exact: true }).click();
+  await page.getByRole("button", { name: "Leave without saving" }).click();
+  await inList(page, "Typed twice").click();
+  await panel.getByRole("tab", { name: "Settings", exact: true }).click();
+  await expect(name).toHaveValue("Typed first");
+  await expect(purpose).toHaveValue("");
+  await panel.getByRole("button", { name: "Discard" }).click();
+  await tidyUp(desk, /^Typed/);
+});

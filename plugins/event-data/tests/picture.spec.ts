@@ -1,5 +1,6 @@
 // A picture in a real browser: chosen as a camera wrote it, cut and scaled here, shown in list and panel, taken away.
 import { expect, test } from "@playwright/test";
+import { held } from "../../../tests/e2e/pages/held.ts";
 import { Desk } from "../../../tests/e2e/pages/people.ts";
 import { comeBack, EVENT_ID } from "../../../tests/e2e/pages/screens.ts";
 import { aPng } from "./pictures.ts";
@@ -45,5 +46,31 @@ test("a participant gets a picture, is shown by it, and by initials where it doe
   await panel.getByRole("button", { name: "Remove picture" }).click();
   await expect(panel.getByRole("button", { name: "Add picture" })).toBeVisible();
 
+  await desk.leave();
+});
+
+test("a picture whose removal fails after its profile was closed is told, and tried again from there", async ({
+  page,
+  context,
+  request,
+}) => {
+  const desk = await Desk.at(request, EVENT_ID);
+  const person = await desk.profile({ first_name: "Xenia", last_name: "Xylophone" });
+  await comeBack(context, request, { email: "matchmaker@demo.test" });
+  await page.goto(`/event-data/${EVENT_ID}/profile/${person.id}?list=category.1&q=xylophone`);
+  const panel = page.getByRole("complementary");
+  const row = page.getByRole("gridcell", { name: person.name, exact: true });
+  const file = { name: "face.png", mimeType: "image/png", buffer: aPng(40, 40) };
+  await panel.locator('input[type="file"]').setInputFiles(file);
+  await expect(row.locator("img.avatar")).toBeVisible();
+  const letGo = await held(page, `**/thing/${person.id}/photo`, { method: "DELETE", fails: true });
+  await panel.getByRole("button", { name: "Remove picture" }).click();
+  await panel.getByRole("button", { name: "Close", exact: true }).click();
+  await expect(panel).toHaveCount(0);
+  letGo();
+
+  const notice = page.getByRole("alert").filter({ hasText: `The picture of ${person.name} was not removed` });
+  await notice.getByRole("button", { name: "Try again" }).click();
+  await expect(row.getByText("XX")).toBeVisible();
   await desk.leave();
 });

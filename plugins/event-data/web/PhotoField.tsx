@@ -45,6 +45,11 @@ export const PhotoField = observer(function PhotoField({ eventId, thing, categor
     after(photo);
     if (photo === undefined) told.failed(t("event-data:photo.notSaved", { name: thing.name }), () => save(picture));
   };
+  const remove = async () => {
+    const photo = await store.removePhoto(eventId, thing.id);
+    after(photo);
+    if (photo === undefined) told.failed(t("event-data:photo.notRemoved", { name: thing.name }), remove);
+  };
   return (
     <div className="thing-photo">
       <Avatar
@@ -60,12 +65,7 @@ export const PhotoField = observer(function PhotoField({ eventId, thing, categor
               {t(thing.photo ? "event-data:photo.change" : "event-data:photo.add")}
             </Button>
             {thing.photo && (
-              <Button
-                small
-                tone="quiet"
-                disabled={busy}
-                onClick={async () => after(await store.removePhoto(eventId, thing.id))}
-              >
+              <Button small tone="quiet" disabled={busy} onClick={() => void remove()}>
                 {t("event-data:photo.remove")}
               </Button>
             )}

@@ -152,7 +152,7 @@ export const PromoteDialog = observer(function PromoteDialog({ onClose }: { onCl
           )}
         </>
       )}
-      <Running job={store.running} onStop={store.stop} />
+      <Running job={store.running[0]} onStop={() => store.stop(0)} />
       {problem && (
         <p className="form-problem" role="alert">
           {fieldText(problem, "fields", t) || problemText(problem, t)}

@@ -89,7 +89,7 @@ export const SettleDialog = observer(function SettleDialog({ field, onClose }: P
           onChoice={onChoice}
         />
       )}
-      <Running job={store.running} onStop={store.stop} />
+      <Running job={store.running[0]} onStop={() => store.stop(0)} />
       {problem && (
         <p className="form-problem" role="alert">
           {problemText(problem, t)}

@@ -55,7 +55,7 @@ export const MultiEventFieldsStore = types
       const { id } = (yield* wait(start)).job;
       try {
         const look = ({ state, progress }: Job) => {
-          if (state === "queued" || state === "running") self.run({ id, progress, stops });
+          if (state === "queued" || state === "running") self.run(0, { id, progress, stops });
         };
         const end = yield* jobEnd(api, id, { look });
         const isStopped = end.state === "cancelled";
@@ -65,7 +65,7 @@ export const MultiEventFieldsStore = types
             : mustBeDone(end, t(isStopped ? "common:fields.stopped" : "common:toast.failed"));
         return { jobId: id, result: job.result as Result, isStopped };
       } finally {
-        self.run(undefined);
+        self.run(0, undefined);
       }
     }
     return {

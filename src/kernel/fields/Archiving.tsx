@@ -1,4 +1,5 @@
 // The end of a field: archived and restored, and once it is archived removed for good.
+import { observer } from "mobx-react-lite";
 import { useState } from "react";
 import { type Field, fieldName } from "#schemas/fields.ts";
 import { problemText } from "../api/problem.ts";
@@ -11,21 +12,26 @@ import { Confirm } from "../ui/Confirm.tsx";
 import { Running } from "../ui/Running.tsx";
 import { ChangedMeanwhile } from "./FieldConflict.tsx";
 import type { FieldsPageProps } from "./FieldsPage.tsx";
+import type { RunningJob } from "./fieldsStore.ts";
 import { Mentions, type useMentions } from "./Mentions.tsx";
 
-type Props = Pick<FieldsPageProps, "types" | "events" | "replacing" | "acts"> & {
+type Props = Pick<FieldsPageProps, "types" | "events" | "acts"> & {
   field: Field;
   saving: Tracking;
+  replacing: Tracking;
+  running: RunningJob | undefined;
+  stop: () => unknown;
   /** Undefined until they have been counted. */
   answers: number | undefined;
   mentions: ReturnType<typeof useMentions>;
   told: ReturnType<typeof useTold>;
+  toldOfAnswers: ReturnType<typeof useTold>;
   onClose: () => void;
 };
 
 /** Archives or restores; where somebody else saved first, it is told what is otherwise now, and one decides again. */
-export function Archiving(props: Props) {
-  const { field, types, events, saving, replacing, acts, mentions = [], answers, told, onClose } = props;
+export const Archiving = observer(function Archiving(props: Props) {
+  const { field, types, events, saving, replacing, acts, mentions = [], answers, told, toldOfAnswers, onClose } = props;
   const [base, setBase] = useState<Field>();
   const [isRemoving, setRemoving] = useState(false);
   const isArchived = field.archived_at !== null;
@@ -36,7 +42,12 @@ export function Archiving(props: Props) {
     if (!done) told.failed(t("common:notSaved", { name }), archive, { stale: { to: saving, typed: undefined } });
   };
   const remove = async () => {
-    if ((await acts.remove(field)) && told.isDrawn()) onClose();
+    if (!(await acts.remove(field))) {
+      return toldOfAnswers.failed(t("common:fields.removal.notDone", { name }), remove, {
+        stale: { to: saving, typed: undefined },
+      });
+    }
+    if (told.isDrawn()) onClose();
   };
   return (
     <section aria-label={t(isArchived ? "common:fields.restore" : "common:fields.archive")}>
@@ -83,7 +94,7 @@ export function Archiving(props: Props) {
               <Mentions field={field} mentions={mentions} showsEvents={field.event_id === 0} />
             </div>
           )}
-          <Running job={replacing.running} onStop={replacing.stop} />
+          <Running job={props.running} onStop={props.stop} />
           {replacing.problem && (
             <p className="form-problem" role="alert">
               {problemText(replacing.problem, t)}
@@ -93,4 +104,4 @@ export function Archiving(props: Props) {
       )}
     </section>
   );
-}
+});

@@ -60,10 +60,14 @@ interface Props extends FieldsPageProps {
 const ROLES = [299, 200, 95, 3] as const;
 
 export const FieldPanel = observer(function FieldPanel(props: Props) {
-  const { field, fields, eventId, use, types, events, locales, replacing, acts, more } = props;
-  const { isGone, from, onCopy, onClose, onMade, onRetire, onKind } = props;
+  const { field, fields, eventId, use, types, events, locales, acts, more } = props;
+  const { from, onCopy, onClose, onMade, onRetire, onKind } = props;
+  const replacing = props.replacing.of(field?.id ?? NEW);
+  // One that is just being removed from here has not gone.
+  const isGone = props.isGone && !replacing.busy;
   const saving = props.saving.of(field && !isGone ? field.id : NEW);
   const told = useTold(saving);
+  const toldOfAnswers = useTold(replacing);
   const isOwn = !field || field.event_id === eventId;
   const title = field ? fieldName(field, currentLocale()) : t("common:fields.new");
   const [doubles, setDoubles] = useState<Doubles>();
@@ -282,7 +286,9 @@ export const FieldPanel = observer(function FieldPanel(props: Props) {
           <Archiving
             key={there.id}
             field={there}
-            {...{ types, events, saving, replacing, acts, mentions, told, onClose }}
+            {...{ types, events, saving, replacing, acts, mentions, told, toldOfAnswers, onClose }}
+            running={props.running[there.id]}
+            stop={() => props.stop(there.id)}
             answers={use && (used?.answers ?? 0)}
           />
         )}

@@ -20,7 +20,7 @@ import { FieldPanel } from "./FieldPanel.tsx";
 import { FieldRows, typesText } from "./FieldRows.tsx";
 import { FieldTools, useFieldQuestion } from "./FieldTools.tsx";
 import { narrowed, ordered } from "./fieldsShown.ts";
-import { NEW, type RunningJob } from "./fieldsStore.ts";
+import { NEW, type RunningJobs } from "./fieldsStore.ts";
 import { KindDialog, type KindDone } from "./KindDialog.tsx";
 import { OptionDialog, type OptionDone } from "./OptionDialog.tsx";
 
@@ -47,12 +47,6 @@ export interface FieldActs {
   reload: () => unknown;
 }
 
-/** What is done to the answers of a field. */
-interface Replacing extends Tracking {
-  running: RunningJob | undefined;
-  stop: () => unknown;
-}
-
 export interface FieldsPageProps {
   title: string;
   help: string;
@@ -74,7 +68,10 @@ export interface FieldsPageProps {
   /** By field, and by NEW. */
   saving: Trackings;
   ordering: Tracking;
-  replacing: Replacing;
+  /** What is done to the answers of a field, by field. */
+  replacing: Trackings;
+  running: RunningJobs;
+  stop: (fieldId: number) => unknown;
   acts: FieldActs;
 }
 
@@ -152,8 +149,8 @@ export function FieldsPage(props: FieldsPageProps) {
                 key={`${open} ${from?.id ?? ""}`}
                 {...props}
                 field={seen}
-                // Until they are all here once more, none of them has gone; nor has one that is just being removed from here.
-                isGone={seen !== undefined && fields !== undefined && !opened && !props.replacing.busy}
+                // Until they are all here once more, none of them has gone.
+                isGone={seen !== undefined && fields !== undefined && !opened}
                 from={open === NEW ? from : undefined}
                 onCopy={() => opened && show(NEW, opened.id)}
                 onClose={() => show(undefined)}
@@ -220,10 +217,9 @@ export function FieldsPage(props: FieldsPageProps) {
           types={props.types}
           events={props.events}
           locales={props.locales}
-          busy={props.replacing.busy}
-          problem={props.replacing.problem}
-          running={props.replacing.running}
-          stop={props.replacing.stop}
+          replacing={props.replacing.of(turned.id)}
+          running={props.running[turned.id]}
+          stop={() => props.stop(turned.id)}
           change={(order) => acts.changeKind(turned, order)}
           undo={(jobId) => acts.undoKind(turned, jobId)}
           onClose={() => setTurning(undefined)}
@@ -237,10 +233,9 @@ export function FieldsPage(props: FieldsPageProps) {
           types={props.types}
           events={props.events}
           mentions={acts.mentions}
-          busy={props.replacing.busy}
-          problem={props.replacing.problem}
-          running={props.replacing.running}
-          stop={props.replacing.stop}
+          replacing={props.replacing.of(retired.id)}
+          running={props.running[retired.id]}
+          stop={() => props.stop(retired.id)}
           replace={(into, mode) => acts.replaceOption(retired, retiring.option.key, into, mode)}
           undo={(jobId) => acts.undoOption(retired, jobId)}
           onClose={() => setRetiring(undefined)}

@@ -1,10 +1,13 @@
 // Makes a field one of another kind: first what becomes of its answers, and which would be lost, then it is done, or undone.
+import { observer } from "mobx-react-lite";
 import { useState } from "react";
 import { type KindExample, type KindOrder, type KindResult, kindsInto } from "#schemas/fieldKind.ts";
 import { type Field, type FieldKind, fieldName, hasOptions } from "#schemas/fields.ts";
-import { type ApiProblem, problemText } from "../api/problem.ts";
+import { problemText } from "../api/problem.ts";
 import { formatNumber } from "../i18n/formats.ts";
 import { currentLocale, t } from "../i18n/setup.ts";
+import type { Tracking } from "../store/tracked.ts";
+import { useTold } from "../store/useTold.ts";
 import { Dialog } from "../ui/Dialog.tsx";
 import { Running } from "../ui/Running.tsx";
 import { StepsFoot } from "../ui/StepsFoot.tsx";
@@ -26,8 +29,7 @@ interface Props {
   types: readonly { id: number; type: string }[];
   events: readonly { id: number; name: string }[];
   locales: readonly string[];
-  busy: boolean;
-  problem: ApiProblem | undefined;
+  replacing: Tracking;
   running: RunningJob | undefined;
   stop: () => unknown;
   /** Each answers undefined when it failed. */
@@ -39,22 +41,24 @@ interface Props {
 const counted = (key: string, count: number) =>
   t(`common:fields.change.${key}`, { count, number: formatNumber(count) });
 
-export function KindDialog({
+export const KindDialog = observer(function KindDialog({
   field,
   isGone,
   types,
   events,
   locales,
-  busy,
-  problem,
+  replacing,
   running,
   stop,
   change,
   undo,
   onClose,
 }: Props) {
+  const { busy, problem } = replacing;
+  const told = useTold(replacing);
   // As it was when the dialog opened: once it is done, the field is another one.
   const [from] = useState(field);
+  const name = fieldName(from, currentLocale());
   const [tried, setTried] = useState<Field>();
   const isLate = problem?.code === "stale" && tried !== undefined && tried.rev < field.rev;
   const [kind, setKind] = useState<FieldKind>(kindsInto(field)[0] ?? "text");
@@ -73,14 +77,22 @@ export function KindDialog({
     setTried(field);
     setPreview((await change(order("dry-run")))?.result);
   };
-  const apply = async ({ lost }: KindResult) => {
+  const apply = async (result: KindResult) => {
     setTried(field);
-    const applied = await change({ ...order("apply"), lose: lost });
+    const applied = await change({ ...order("apply"), lose: result.lost });
     setDone(applied);
+    if (applied) return;
     // What becomes of the answers is looked at again where it was not done.
-    if (!applied) setPreview(undefined);
+    setPreview(undefined);
+    told.failed(t("common:fields.change.notDone", { name }), () => apply(result), {
+      stale: { to: replacing, typed: undefined, at: { open: String(field.id) } },
+    });
   };
-  const goBack = async (jobId: number) => setUndone((await undo(jobId))?.result);
+  const goBack = async (jobId: number) => {
+    const back = await undo(jobId);
+    setUndone(back?.result);
+    if (!back) told.failed(t("common:fields.change.notUndone", { name }), () => goBack(jobId));
+  };
   const next = preview
     ? {
         text: preview.lost > 0 ? counted("lose", preview.lost) : t("common:fields.change.apply"),
@@ -100,13 +112,7 @@ export function KindDialog({
     />
   );
   return (
-    <Dialog
-      title={t("common:fields.change.title", { name: fieldName(from, currentLocale()) })}
-      width={640}
-      onClose={onClose}
-      held={busy}
-      foot={foot}
-    >
+    <Dialog title={t("common:fields.change.title", { name })} width={640} onClose={onClose} held={busy} foot={foot}>
       {undone ? (
         <p role="status">
           {counted("undone", undone.changed)} {undone.skipped > 0 && counted("skipped", undone.skipped)}
@@ -163,7 +169,7 @@ export function KindDialog({
       )}
     </Dialog>
   );
-}
+});
 
 interface BecomesProps {
   field: Field;

@@ -1,11 +1,14 @@
 // Takes a saved option out of a field: its answers go to another option or away. First what that would change, then it is done.
+import { observer } from "mobx-react-lite";
 import { useState } from "react";
 import type { OptionResult } from "#schemas/fieldEndpoints.ts";
 import type { FieldMention } from "#schemas/fieldMentions.ts";
-import { type Field, type FieldOption, inLanguage, optionName } from "#schemas/fields.ts";
-import { type ApiProblem, problemText } from "../api/problem.ts";
+import { type Field, type FieldOption, fieldName, inLanguage, optionName } from "#schemas/fields.ts";
+import { problemText } from "../api/problem.ts";
 import { formatNumber } from "../i18n/formats.ts";
 import { currentLocale, t } from "../i18n/setup.ts";
+import type { Tracking } from "../store/tracked.ts";
+import { useTold } from "../store/useTold.ts";
 import { Dialog } from "../ui/Dialog.tsx";
 import { Running } from "../ui/Running.tsx";
 import { StepsFoot } from "../ui/StepsFoot.tsx";
@@ -27,8 +30,7 @@ interface Props {
   types: readonly { id: number; type: string }[];
   events: readonly { id: number; name: string }[];
   mentions: (field: Field) => Promise<readonly FieldMention[] | undefined>;
-  busy: boolean;
-  problem: ApiProblem | undefined;
+  replacing: Tracking;
   running: RunningJob | undefined;
   stop: () => unknown;
   /** Each answers undefined when it failed. */
@@ -39,21 +41,22 @@ interface Props {
 
 const AWAY = "";
 
-export function OptionDialog({
+export const OptionDialog = observer(function OptionDialog({
   field,
   isGone: isFieldGone,
   option,
   types,
   events,
   mentions: ask,
-  busy,
-  problem,
+  replacing,
   running,
   stop,
   replace,
   undo,
   onClose,
 }: Props) {
+  const { busy, problem } = replacing;
+  const told = useTold(replacing);
   const mentions = useMentions(field, ask);
   // What was tried last; where that was too late, it is told what is otherwise now.
   const [tried, setTried] = useState<Field>();
@@ -65,6 +68,7 @@ export function OptionDialog({
   const [undone, setUndone] = useState<OptionResult>();
   const locale = currentLocale();
   const name = inLanguage(option.labels, locale) || option.key;
+  const names = { option: name, name: fieldName(field, locale) };
   const others = field.options.filter(({ key }) => key !== option.key);
   const named = mentionsOf(mentions ?? [], option.key);
   const attempt = async () => {
@@ -75,10 +79,18 @@ export function OptionDialog({
     setTried(field);
     const applied = await replace(into || undefined, "apply");
     setDone(applied);
+    if (applied) return;
     // What it would do is looked at again where it was not done.
-    if (!applied) setPreview(undefined);
+    setPreview(undefined);
+    told.failed(t("common:fields.option.notDone", names), apply, {
+      stale: { to: replacing, typed: undefined, at: { open: String(field.id) } },
+    });
   };
-  const goBack = async (jobId: number) => setUndone((await undo(jobId))?.result);
+  const goBack = async (jobId: number) => {
+    const back = await undo(jobId);
+    setUndone(back?.result);
+    if (!back) told.failed(t("common:fields.option.notUndone", names), () => goBack(jobId));
+  };
   const next = preview
     ? {
         text: t(into ? "common:fields.option.merge" : "common:fields.option.remove"),
@@ -155,4 +167,4 @@ export function OptionDialog({
       )}
     </Dialog>
   );
-}
+});

@@ -30,6 +30,9 @@ export interface RunningJob {
   stops: boolean;
 }
 
+/** By field, and by 0 of several at once. */
+export type RunningJobs = Readonly<Record<number, RunningJob | undefined>>;
+
 interface Ending {
   /** The text where the job tells none of its own. */
   failed?: string;
@@ -43,6 +46,9 @@ interface Ending {
 
 /** An option as a field has it now, to be compared. */
 const optionIn = ({ options }: Field, key: string) => JSON.stringify(options.find((one) => one.key === key));
+
+/** What is asked about one field stands by it. */
+const OF_FIELD = ([, { id }]: [eventId: number, field: Field, ...unknown[]]) => id;
 
 const LOOK_MS = 500;
 const LOOKS = 20;
@@ -105,9 +111,10 @@ export function fieldsStore(
       adding: tracking(),
       doubling: tracking(),
       mentioning: tracking(),
-      replacing: tracking(),
+      /** By field, as are the jobs. */
+      replacing: trackings(),
       stopping: tracking(),
-      running: undefined as RunningJob | undefined,
+      running: {} as RunningJobs,
       /** Whose fields are shown. */
       eventId: undefined as number | undefined,
       /** The event whose answers were counted last. */
@@ -122,14 +129,14 @@ export function fieldsStore(
       },
     }))
     .actions((self) => ({
-      keep(fields: readonly Field[] | undefined) {
-        self.fields = fields;
+      /** Of the event whose fields are shown: an answer may come when somebody has gone on to another. */
+      keep(eventId: number, fields: readonly Field[]) {
+        if (self.eventId === eventId) self.fields = fields;
       },
       open(eventId: number) {
         self.eventId = eventId;
         self.fields = undefined;
       },
-      /** Of the event whose fields are shown: an answer may come when somebody has gone on to another. */
       put(eventId: number, field: Field) {
         if (self.eventId !== eventId) return;
         const others = self.fields ?? [];
@@ -139,14 +146,14 @@ export function fieldsStore(
       forget(id: number) {
         self.fields = self.fields?.filter((one) => one.id !== id);
       },
-      keepUse(use: readonly FieldUse[] | undefined) {
-        self.use = use;
+      keepUse(eventId: number, use: readonly FieldUse[] | undefined) {
+        if (self.counted === eventId) self.use = use;
       },
       settle(id: number) {
         self.saving.of(id).problem = undefined;
       },
-      run(job: RunningJob | undefined) {
-        self.running = job;
+      run(id: number, job: RunningJob | undefined) {
+        self.running = { ...self.running, [id]: job };
       },
     }))
     .actions((self) => ({
@@ -159,14 +166,15 @@ export function fieldsStore(
     .actions((self) => ({
       list: tracked(self, "listing", function* (eventId: number) {
         self.open(eventId);
-        self.keep(yield* wait(calls.list(env(self).api, eventId)));
+        self.keep(eventId, yield* wait(calls.list(env(self).api, eventId)));
       }),
 
       countAnswers: tracked(self, "counting", function* (eventId: number) {
         // Fields of two events may share a key: until these have been counted, nothing is known of them.
-        if (self.counted !== eventId) self.keepUse(undefined);
+        const isOther = self.counted !== eventId;
         self.counted = eventId;
-        self.keepUse((yield* wait(calls.count(env(self).api, eventId))).keys);
+        if (isOther) self.keepUse(eventId, undefined);
+        self.keepUse(eventId, (yield* wait(calls.count(env(self).api, eventId))).keys);
       }),
 
       create: trackedOf(
@@ -183,14 +191,14 @@ export function fieldsStore(
       /** Adds fields that profiles usually have, and tells how many. */
       addUsual: tracked(self, "adding", function* (eventId: number, fields: UsualOrder) {
         const answer = yield* wait(calls.addUsual(env(self).api, eventId, fields));
-        if (answer) self.keep(answer.fields);
+        if (answer) self.keep(eventId, answer.fields);
         return answer;
       }),
 
       /** Takes fields of another event, or looks what would become of them. */
       take: tracked(self, "adding", function* (eventId: number, body: FieldTaking) {
         const answer = yield* wait(calls.take(env(self).api, eventId, body));
-        if (answer) self.keep(answer.fields);
+        if (answer) self.keep(eventId, answer.fields);
         return answer;
       }),
 
@@ -198,7 +206,7 @@ export function fieldsStore(
       save: trackedOf(
         self,
         "saving",
-        ([, { id }]) => id,
+        OF_FIELD,
         function* (eventId: number, { id, rev }: Field, change: Omit<FieldChange, "rev">) {
           const call = calls.save(env(self).api, eventId, id, { ...change, rev });
           const field = yield* wait(self.learned(eventId, id, call));
@@ -220,11 +228,11 @@ export function fieldsStore(
       order: tracked(self, "ordering", function* (eventId: number, fields: readonly Place[]) {
         const { api } = env(self);
         try {
-          self.keep(yield* wait(calls.order(api, eventId, [...fields])));
+          self.keep(eventId, yield* wait(calls.order(api, eventId, [...fields])));
         } catch (problem) {
           // Somebody has removed one of them: the next attempt starts from those that are there.
           if (problem instanceof ApiProblem && problem.code === "not_found")
-            self.keep(yield* wait(calls.list(api, eventId)));
+            self.keep(eventId, yield* wait(calls.list(api, eventId)));
           throw problem;
         }
         return true;
@@ -233,7 +241,7 @@ export function fieldsStore(
       archive: trackedOf(
         self,
         "saving",
-        ([, { id }]) => id,
+        OF_FIELD,
         function* (eventId: number, { id, rev }: Field, isArchived: boolean) {
           const call = isArchived ? calls.archive : calls.restore;
           const field = yield* wait(self.learned(eventId, id, call(env(self).api, eventId, id, rev)));
@@ -244,6 +252,7 @@ export function fieldsStore(
     }))
     .actions((self) => {
       function* ended<Result = OptionResult>(
+        { id: fieldId }: Field,
         start: Started,
         {
           failed = "common:fields.option.failed",
@@ -256,34 +265,36 @@ export function fieldsStore(
         const { id } = (yield* wait(start)).job;
         try {
           const look = ({ state, progress }: Job) => {
-            if (state === "queued" || state === "running") self.run({ id, progress, stops });
+            if (state === "queued" || state === "running") self.run(fieldId, { id, progress, stops });
           };
           const end = yield* jobEnd(api, id, { look });
           if (end.state === "cancelled" && stopped) yield* stopped();
           const job = mustBeDone(end, t(end.state === "cancelled" ? halted : failed));
           return { jobId: id, result: job.result as Result };
         } finally {
-          self.run(undefined);
+          self.run(fieldId, undefined);
         }
       }
       /** What was stopped comes back by a job of its own; `isBack` tells when its definition is there again. */
       function* putBack(eventId: number, { id }: Field, isBack: (field: Field) => boolean) {
         for (let left = LOOKS; left > 0; left -= 1) {
-          self.keep(yield* wait(calls.list(env(self).api, eventId)));
-          const now = self.fields?.find((one) => one.id === id);
+          const fields = yield* wait(calls.list(env(self).api, eventId));
+          self.keep(eventId, fields);
+          const now = fields.find((one) => one.id === id);
           if (now && isBack(now)) return;
           yield* wait(new Promise((done) => setTimeout(done, LOOK_MS)));
         }
       }
       function* renewed(eventId: number) {
-        self.keep(yield* wait(calls.list(env(self).api, eventId)));
-        self.keepUse((yield* wait(calls.count(env(self).api, eventId))).keys);
+        self.keep(eventId, yield* wait(calls.list(env(self).api, eventId)));
+        self.keepUse(eventId, (yield* wait(calls.count(env(self).api, eventId))).keys);
       }
       return {
         /** Takes an option out, its answers away or over to another; a dry run tells what that would change. */
-        replaceOption: tracked(
+        replaceOption: trackedOf(
           self,
           "replacing",
+          OF_FIELD,
           function* (
             eventId: number,
             field: Field,
@@ -296,7 +307,7 @@ export function fieldsStore(
             const isBack = (now: Field) => optionIn(now, option) === before;
             const body = { rev, mode, ...(into === undefined ? {} : { into }) };
             const start = calls.replaceOption(env(self).api, eventId, id, option, body);
-            const done = yield* ended(self.learned(eventId, id, start), {
+            const done = yield* ended(field, self.learned(eventId, id, start), {
               stops: true,
               ...(mode === "apply" && { stopped: () => putBack(eventId, field, isBack) }),
             });
@@ -306,13 +317,14 @@ export function fieldsStore(
         ),
 
         /** Makes it a field of another kind; a dry run tells what becomes of its answers. */
-        changeKind: tracked(
+        changeKind: trackedOf(
           self,
           "replacing",
+          OF_FIELD,
           function* (eventId: number, field: Field, order: Omit<KindOrder, "rev">) {
             const start = calls.changeKind(env(self).api, eventId, field.id, { ...order, rev: field.rev });
             const isApplied = order.mode === "apply";
-            const done = yield* ended<KindResult>(self.learned(eventId, field.id, start), {
+            const done = yield* ended<KindResult>(field, self.learned(eventId, field.id, start), {
               failed: "common:fields.change.failed",
               stops: true,
               ...(isApplied && { stopped: () => putBack(eventId, field, ({ kind }) => kind === field.kind) }),
@@ -323,9 +335,9 @@ export function fieldsStore(
         ),
 
         /** Stopped, the field is of the new kind again. */
-        undoKind: tracked(self, "replacing", function* (eventId: number, field: Field, jobId: number) {
+        undoKind: trackedOf(self, "replacing", OF_FIELD, function* (eventId: number, field: Field, jobId: number) {
           const start = calls.undoKind(env(self).api, eventId, field.id, jobId);
-          const done = yield* ended<KindResult>(start, {
+          const done = yield* ended<KindResult>(field, start, {
             failed: "common:fields.change.failed",
             halted: "common:fields.undoStopped",
             stops: true,
@@ -336,22 +348,26 @@ export function fieldsStore(
         }),
 
         /** Removes an archived field with its answers, for good. */
-        remove: tracked(self, "replacing", function* (eventId: number, { id, rev }: Field) {
+        remove: trackedOf(self, "replacing", OF_FIELD, function* (eventId: number, field: Field) {
+          const { id, rev } = field;
           const start = self.learned(eventId, id, calls.remove(env(self).api, eventId, id, rev));
-          const done = yield* ended<FieldRemoval>(start, { failed: "common:fields.removal.failed", stops: true });
+          const done = yield* ended<FieldRemoval>(field, start, {
+            failed: "common:fields.removal.failed",
+            stops: true,
+          });
           yield* renewed(eventId);
           return done;
         }),
 
-        stop: tracked(self, "stopping", function* () {
-          const { running } = self;
+        stop: tracked(self, "stopping", function* (id: number) {
+          const running = self.running[id];
           if (running) yield* wait(env(self).api.call(cancelJob, { params: { jobId: running.id } }));
         }),
 
         /** Stopped, the option is taken out again. */
-        undoOption: tracked(self, "replacing", function* (eventId: number, field: Field, jobId: number) {
+        undoOption: trackedOf(self, "replacing", OF_FIELD, function* (eventId: number, field: Field, jobId: number) {
           const isOut = ({ options }: Field) => options.length === field.options.length;
-          const done = yield* ended(calls.undoOption(env(self).api, eventId, field.id, jobId), {
+          const done = yield* ended(field, calls.undoOption(env(self).api, eventId, field.id, jobId), {
             halted: "common:fields.undoStopped",
             stops: true,
             stopped: () => putBack(eventId, field, isOut),

@@ -1,6 +1,7 @@
 // Asks before unsaved changes are left behind: within the dashboard by a dialog, out of it by the browser's own question.
 import { lazy, Suspense, useCallback, useContext, useEffect, useLayoutEffect, useRef } from "react";
 import { type Location, UNSAFE_DataRouterContext, useBlocker } from "react-router-dom";
+import { isBackAt } from "../store/useLeft.ts";
 import { InSidePanel } from "../ui/inSidePanel.ts";
 
 const LeaveQuestion = lazy(async () => ({ default: (await import("./LeaveQuestion.tsx")).LeaveQuestion }));
@@ -33,7 +34,7 @@ function isOtherPanel(from: Location, to: Location): boolean {
 }
 
 interface Judge {
-  current?: (from: Location, to: Location) => boolean;
+  current?: (from: Location, to: Location, isBack: boolean) => boolean;
 }
 
 /** Every guard that is drawn, by router: it asks only the one that came last, which therefore answers for all of them. */
@@ -43,9 +44,9 @@ function Blocker({ within, when, stays }: Props & { within: object }) {
   const isBeside = useContext(InSidePanel);
   const judge = useRef<Judge["current"]>();
   useLayoutEffect(() => {
-    judge.current = (from, to) => {
+    judge.current = (from, to, isBack) => {
       if (!when || to.pathname === "/login" || stays?.(to.pathname)) return false;
-      return from.pathname !== to.pathname || (isBeside && isOtherPanel(from, to));
+      return from.pathname !== to.pathname || (isBeside && (isBack || isOtherPanel(from, to)));
     };
   });
   useLayoutEffect(() => {
@@ -55,8 +56,11 @@ function Blocker({ within, when, stays }: Props & { within: object }) {
   }, [within]);
   const blocker = useBlocker(
     useCallback(
-      ({ currentLocation: from, nextLocation: to }) =>
-        [...(guards.get(within) ?? [])].some((one) => one.current?.(from, to)),
+      ({ currentLocation: from, nextLocation: to, historyAction }) => {
+        // A panel that stays gets other words: those of a save that failed. What was visited before brings none.
+        const isBack = isBackAt(to) && historyAction !== "POP";
+        return [...(guards.get(within) ?? [])].some((one) => one.current?.(from, to, isBack));
+      },
       [within],
     ),
   );

@@ -69,8 +69,8 @@ export interface Env {
   /** What survives a reload: this browser's, and this tab's. */
   local: Kept;
   tab: Kept;
-  /** Goes to an address of the dashboard. */
-  go(path: string): void;
+  /** Goes to an address of the dashboard; `state` goes with it to those who are drawn there. */
+  go(path: string, state?: unknown): void;
   /** Hands an unexpected error to the console and to error reporting. */
   report(error: unknown): void;
 }

@@ -6,6 +6,7 @@ import { problemText } from "../api/problem.ts";
 import { t } from "../i18n/setup.ts";
 import { type AddressChange, withChange } from "../ui/useAddress.ts";
 import type { Tracking } from "./tracked.ts";
+import { BACK } from "./useLeft.ts";
 import { useEnv } from "./useStore.ts";
 
 /** How one comes back to what could not be saved: the form of which asking takes up what was typed, and where that form is. */
@@ -66,7 +67,7 @@ export function useTold(asking: Tracking): Told {
         to.left = typed;
       });
       const { pathname, search } = place.current;
-      go(`${pathname}?${withChange(new URLSearchParams(search), at)}`);
+      go(`${pathname}?${withChange(new URLSearchParams(search), at)}`, BACK);
     };
     return {
       isDrawn: () => isDrawn.current,
