@@ -43,10 +43,16 @@ export const Sidebar = observer(function Sidebar({ close }: { close: () => void 
     for (const id of around.split(" ").filter(Boolean)) shell.setGroupOpen(id, true);
     setKept(around);
   }, [around, shell]);
-  // Where many groups are open, the entry of a page that an address opened may stand below what is seen of them.
+  // Where many groups are open, the entry of a page that an address opened may stand below what is seen of them; and what comes
+  // later, such as the types of the event, moves it there, until somebody looks elsewhere.
+  const looked = useRef<string>();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: groups that have come are other ones
   useLayoutEffect(() => {
-    if (isDrawn && active) bringIntoSight(scroller.current);
-  }, [isDrawn, active]);
+    if (active && looked.current !== active) bringIntoSight(scroller.current);
+  }, [groups, active]);
+  const look = () => {
+    looked.current = active;
+  };
   const { problem } = nav.loading;
   return (
     <nav
@@ -54,11 +60,16 @@ export const Sidebar = observer(function Sidebar({ close }: { close: () => void 
       id="side-navigation"
       aria-label={t("common:nav.label")}
       ref={scroller}
+      onWheel={look}
+      onPointerDown={look}
       onClick={({ target }) => {
         const { navItem } = (target as Element).closest<HTMLElement>(ITEMS)?.dataset ?? {};
         if (navItem) setPressed(navItem);
       }}
-      onKeyDown={(event) => (event.key === "Escape" ? close() : moveByKey(event))}
+      onKeyDown={(event) => {
+        look();
+        event.key === "Escape" ? close() : moveByKey(event);
+      }}
     >
       <div className="sidebar-top">
         <HomeLink />
