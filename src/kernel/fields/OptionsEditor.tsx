@@ -1,6 +1,6 @@
 // The options of a choice: named in every language, in their order. A saved one is renamed or archived; its answers stay.
 import { FieldArray, useField, useFormikContext } from "formik";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { type FieldOption, inLanguage, keyFor } from "#schemas/fields.ts";
 import { TextField } from "../form/fields.tsx";
 import { formatNumber } from "../i18n/formats.ts";
@@ -28,10 +28,19 @@ export function OptionsEditor({ locales, saved, counts, told, onRetire }: Props)
   const [isPasting, setPasting] = useState(false);
   const [lines, setLines] = useState("");
   const fresh = pastedOptions(lines, options, locales);
+  const box = useRef<HTMLFieldSetElement>(null);
+  // The button that adds what was pasted goes with it: one goes on at the first of the new options.
+  const [pasted, setPasted] = useState<number>();
+  useEffect(() => {
+    if (pasted === undefined) return;
+    box.current?.querySelector<HTMLElement>(`[name^="options.${pasted}.labels."]`)?.focus();
+    setPasted(undefined);
+  }, [pasted]);
   const add = async () => {
     await change.setValue([...options, ...fresh]);
     setLines("");
     setPasting(false);
+    setPasted(options.length);
   };
   const nameOf = ({ labels }: FieldOption, at: number) =>
     inLanguage(labels, currentLocale()) || t("common:fields.optionAt", { number: at + 1 });
@@ -39,7 +48,7 @@ export function OptionsEditor({ locales, saved, counts, told, onRetire }: Props)
   return (
     <FieldArray name="options">
       {(list) => (
-        <fieldset className="field-options">
+        <fieldset className="field-options" ref={box}>
           <legend>{t("common:fields.options")}</legend>
           <p className="field-help">{t("common:fields.optionsHelp")}</p>
           {typeof meta.error === "string" && (
