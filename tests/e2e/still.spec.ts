@@ -46,3 +46,48 @@ for (const address of ADDRESSES) {
     }
   });
 }
+
+test("what narrows a list of fields stands where it was when one of them opens beside it", async ({
+  page,
+  context,
+  request,
+}) => {
+  await comeBack(context, request);
+  await page.goto(`/event-details/${EVENT_ID}/custom-fields`);
+  const tools = page.getByRole("search", { name: "Which fields are shown" });
+  const section = page.getByRole("table").first();
+  await expect(section).toBeVisible();
+  const places = async () => [
+    ...(await tools
+      .locator("input, select")
+      .evaluateAll((all) => all.map((one) => JSON.stringify(one.getBoundingClientRect())))),
+    (await section.boundingBox())?.y,
+  ];
+  const before = await places();
+
+  await section.getByRole("link").first().click();
+
+  await expect(page.getByRole("complementary")).toBeVisible();
+  expect(await places()).toEqual(before);
+});
+
+test("what is told lies over the last line of a list and over none of its rows, in a small window", async ({
+  page,
+  context,
+  request,
+}) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await comeBack(context, request);
+  await page.setViewportSize({ width: 1024, height: 640 });
+  await page.goto(`/event-data/${EVENT_ID}/category/1`);
+  const rows = page.locator(".ag-body-viewport");
+  await expect(rows.getByRole("row").first()).toBeVisible();
+
+  await page.getByRole("button", { name: "Copy identifiers" }).click();
+
+  const told = page.locator(".toast");
+  await expect(told).toBeVisible();
+  await told.evaluate((one) => Promise.all(one.getAnimations().map(({ finished }) => finished)));
+  const [over, list] = [await told.boundingBox(), await rows.boundingBox()];
+  expect(over?.y).toBeGreaterThanOrEqual((list?.y ?? 0) + (list?.height ?? 0) - 1);
+});

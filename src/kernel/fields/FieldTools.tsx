@@ -41,9 +41,9 @@ export function useFieldQuestion(): Asked {
 
 interface Props extends Asked {
   types: readonly { id: number; type: string }[];
-  /** How many fields are left, and of how many. */
+  /** How many fields are left, and of how many; the latter is not known before they have come. */
   shown: number;
-  total: number;
+  total: number | undefined;
 }
 
 export function FieldTools({ question, set, clear, types, shown, total }: Props) {
@@ -59,7 +59,7 @@ export function FieldTools({ question, set, clear, types, shown, total }: Props)
     ["mark", t("common:fields.mark"), mark && t(`common:fields.mark.${mark}`)],
   ] as const;
   const isLess = words.trim() !== "" || asked.some(([, , value]) => value);
-  const number = formatNumber(total);
+  const number = formatNumber(total ?? 0);
   return (
     <search className="field-tools" aria-label={t("common:fields.tools")}>
       <div className="field-asked">
@@ -110,9 +110,10 @@ export function FieldTools({ question, set, clear, types, shown, total }: Props)
           isSearched={words.trim() !== ""}
         />
         <span role="status">
-          {isLess
-            ? t("common:fields.count.some", { shown: formatNumber(shown), total: number })
-            : t("common:fields.count.all", { count: total, number })}
+          {total !== undefined &&
+            (isLess
+              ? t("common:fields.count.some", { shown: formatNumber(shown), total: number })
+              : t("common:fields.count.all", { count: total, number }))}
         </span>
       </div>
     </search>

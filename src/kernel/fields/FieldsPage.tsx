@@ -141,6 +141,12 @@ export function FieldsPage(props: FieldsPageProps) {
           {action}
         </>
       }
+      // Over the whole page: beside an open field they would take a line or two more, and move what lies below.
+      filters={
+        (fields ? fields.length > 0 : !listing.problem) && (
+          <FieldTools {...asked} types={props.types} shown={shown.length} total={fields && standing.length} />
+        )
+      }
       side={
         open && !seen && open !== NEW
           ? fields && <GonePanel onClose={() => show(undefined)} />
@@ -171,7 +177,6 @@ export function FieldsPage(props: FieldsPageProps) {
         </EmptyState>
       ) : (
         <>
-          <FieldTools {...asked} types={props.types} shown={shown.length} total={standing.length} />
           {chosen.length > 0 && (
             <Selected count={chosen.length} onAct={setBulk} onClear={() => setSelected(new Set())} />
           )}
