@@ -250,7 +250,7 @@ export const addMembers = endpoint({
   name: "addMembers",
   method: "POST",
   path: "/1/api/container/{eventId}/custom-group/{groupId}/member",
-  summary: "Put profiles into a group, by id, e-mail address or whole name",
+  summary: "Put profiles into a group, by id, email address or whole name",
   access: writing,
   params: GroupParams,
   body: Type.Object(
@@ -274,7 +274,7 @@ export const importMembers = endpoint({
   method: "POST",
   path: "/1/api/container/{eventId}/custom-group/{groupId}/member/import",
   summary:
-    "Put the profiles of a list into a group: a CSV file, or lines of e-mail addresses, ids, registration ids or whole names; its job's result counts and names lines",
+    "Put the profiles of a list into a group: a CSV file, or lines of email addresses, ids, registration ids or whole names; its job's result counts and names lines",
   access: writing,
   params: GroupParams,
   query: Type.Object(

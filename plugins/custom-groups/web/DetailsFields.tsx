@@ -1,7 +1,7 @@
 // What a group says beside its name and its members: what it is for, how it is read, whom its members see.
 import { useField } from "formik";
 import { observer } from "mobx-react-lite";
-import { SelectField, TextAreaField, TextField, t, useSession, useStore } from "#web";
+import { languageHere, SelectField, TextAreaField, TextField, t, useSession, useStore } from "#web";
 import { ATTENDANCES, type Details, type Group, MOST_METADATA, MUST_MEET_SIDES } from "../contract.ts";
 import { CustomGroupsStore } from "./store.ts";
 
@@ -60,7 +60,7 @@ export function DetailsFields() {
         <TextField
           key={locale}
           name={`names.${locale}`}
-          label={t("custom-groups:details.name", { locale })}
+          label={t("custom-groups:details.name", { language: languageHere(locale) })}
           maxLength={80}
           autoComplete="off"
         />

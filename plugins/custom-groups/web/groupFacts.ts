@@ -1,5 +1,5 @@
 // What of a group two people may have changed to different values, each by itself, in the words of its form.
-import { type Facts, t } from "#web";
+import { type Facts, languageHere, t } from "#web";
 import type { Group, Rule } from "../contract.ts";
 import { type ClauseField, ruleText } from "./clauses.ts";
 import { type DetailsValues, detailsOf } from "./DetailsFields.tsx";
@@ -36,8 +36,8 @@ const NAMES: Readonly<Record<string, string>> = {
 
 /** What the form calls a fact. */
 export function factName(key: string): string {
-  const [part, locale] = key.split(".");
-  if (part === "names") return t("custom-groups:details.name", { locale });
+  const [part = "", locale = ""] = key.split(".");
+  if (part === "names") return t("custom-groups:details.name", { language: languageHere(locale) });
   return t(NAMES[key] ?? `custom-groups:details.${key}`);
 }
 

@@ -95,8 +95,8 @@ test("a type is called otherwise at this event: everything that names it follows
   await types.getByRole("link", { name: "Speaker, Speaker: Display name" }).click();
   const panel = page.getByRole("complementary", { name: "Speaker: name and look at this event" });
 
-  await panel.getByRole("textbox", { name: "One (en-gb)" }).fill("Keynote guest");
-  await panel.getByRole("textbox", { name: "Several (en-gb)" }).fill("Keynote guests");
+  await panel.getByRole("textbox", { name: "One (British English)" }).fill("Keynote guest");
+  await panel.getByRole("textbox", { name: "Several (British English)" }).fill("Keynote guests");
   await panel.getByRole("radio", { name: "Star" }).check({ force: true });
   await types.getByRole("button", { name: "Move Keynote guest up" }).click();
   await types.getByRole("button", { name: "Move Keynote guest up" }).click();

@@ -1,6 +1,6 @@
 // How this event calls and shows one data type; what is left empty is as in the app.
 import { observer } from "mobx-react-lite";
-import { Button, SidePanel, TypeLook, t, useSession, useStore } from "#web";
+import { Button, languageHere, SidePanel, TypeLook, t, useSession, useStore } from "#web";
 import { DoneText } from "./DoneText.tsx";
 import { type ShownType, TypeRulesStore } from "./store.ts";
 
@@ -28,7 +28,7 @@ export const LookPanel = observer(function LookPanel({ type, onClose }: Props) {
               return (
                 <DoneText
                   key={`${form} ${words[form]}`}
-                  label={t(`data-types-permissions:look.${form}`, { locale })}
+                  label={t(`data-types-permissions:look.${form}`, { language: languageHere(locale) })}
                   placeholder={(form === "many" && words.one) || type.system}
                   value={words[form]}
                   most={60}

@@ -1,6 +1,6 @@
 // What the profiles of one data type may do for themselves in the participants' app, and what they read where they may not.
 import { observer } from "mobx-react-lite";
-import { Choice, SidePanel, t, useSession, useStore } from "#web";
+import { Choice, languageHere, SidePanel, t, useSession, useStore } from "#web";
 import { ACTORS } from "../../data-types/contract.ts";
 import { AVAILABILITIES, type FullSetting, type RuledType, SESSIONS } from "../contract.ts";
 import { DoneText } from "./DoneText.tsx";
@@ -43,7 +43,7 @@ export const OwnPanel = observer(function OwnPanel({ type, onClose }: Props) {
           {locales.map((locale) => (
             <DoneText
               key={`${locale} ${setting.locked[locale] ?? ""}`}
-              label={t("data-types-permissions:own.locked", { locale })}
+              label={t("data-types-permissions:own.locked", { language: languageHere(locale) })}
               value={setting.locked[locale] ?? ""}
               most={300}
               disabled={!store.canSave}

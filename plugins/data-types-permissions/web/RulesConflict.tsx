@@ -1,6 +1,6 @@
 // Somebody else saved the rules first: cells and settings that both sides changed, side by side.
 import { observer } from "mobx-react-lite";
-import { BothChanged, compared, type Tracking, t, useStore } from "#web";
+import { BothChanged, compared, languageHere, type Tracking, t, useStore } from "#web";
 import { type Look, OWN, USUAL } from "../contract.ts";
 import { draftOf, factsOf, isLook, isOfType, isSetting, ORDER, pairOf, typeIn, type Value } from "./draft.ts";
 import { ownText } from "./OwnRules.tsx";
@@ -64,7 +64,9 @@ function valueText(value: Value, nameById: (id: number) => string): string {
 /** How the event calls and shows a type, in words. */
 function lookText({ labels, icon, colour }: Look): string {
   return [
-    ...Object.entries(labels).map(([locale, { one, many }]) => `${locale}: ${[one, many].filter(Boolean).join(" / ")}`),
+    ...Object.entries(labels).map(
+      ([locale, { one, many }]) => `${languageHere(locale)}: ${[one, many].filter(Boolean).join(" / ")}`,
+    ),
     ...(icon ? [t(`data-types:icon.${icon}`)] : []),
     ...(colour ? [t(`data-types:colour.${colour}`)] : []),
   ].join("; ");
