@@ -34,7 +34,7 @@ export const login = endpoint({
   name: "login",
   method: "POST",
   path: "/1/dashboard/user/login",
-  summary: "Log in with e-mail and password",
+  summary: "Log in with email and password",
   access: "public",
   body: Type.Object(
     { email: Email, password: Type.String({ minLength: 1, maxLength: 200 }), code: Type.Optional(FactorCode) },
@@ -42,7 +42,7 @@ export const login = endpoint({
   ),
   reply: Entered,
   problems: {
-    "login.refused": { status: 401, message: "E-mail or password is not right" },
+    "login.refused": { status: 401, message: "Email or password is not right" },
     "login.way_off": { status: 401, message: "Your app does not take passwords; choose another way to log in" },
     ...factorProblems,
   },

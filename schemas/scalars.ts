@@ -28,7 +28,7 @@ export function asOneLine(text: string): string {
 }
 
 /** E-mail address, at most 254 characters. */
-export const Email = Type.String({ format: "email", maxLength: 254, description: "E-mail address" });
+export const Email = Type.String({ format: "email", maxLength: 254, description: "Email address" });
 
 /** A permission key of the dashboard, as in specification §3. */
 export const PermissionKey = Type.String({

@@ -53,7 +53,7 @@ export const checkEmail = endpoint({
   name: "checkEmail",
   method: "POST",
   path: "/1/dashboard/user/check",
-  summary: "Whether an e-mail address is free",
+  summary: "Whether an email address is free",
   access: {},
   safe: true,
   body: Type.Object(
@@ -84,7 +84,7 @@ export const saveProfile = endpoint({
   name: "saveProfile",
   method: "PATCH",
   path: "/1/dashboard/user/profile",
-  summary: "Change one's own names, e-mail address or password",
+  summary: "Change one's own names, email address or password",
   access: {},
   body: Type.Object({ email: Email, request_data: ProfileChange }, closed),
   reply: User,
@@ -276,7 +276,7 @@ export const joinApp = endpoint({
   problems: {
     ...inviteProblems,
     "account.invite_needs_factor": { status: 403, message: "The app asks for a second factor; set one up first" },
-    "account.invite_other_person": { status: 403, message: "This invitation is for another e-mail address" },
+    "account.invite_other_person": { status: 403, message: "This invitation is for another email address" },
   },
 });
 

@@ -30,7 +30,7 @@ export const refusedLinks = {
 
 /** How a participant stands with the event app. */
 export const AppAccess = Type.Object({
-  mailed_at: Type.Union([DateTime, Type.Null()], { description: "When the last log-in e-mail was sent" }),
+  mailed_at: Type.Union([DateTime, Type.Null()], { description: "When the last log-in email was sent" }),
   opened_at: Type.Union([DateTime, Type.Null()], { description: "When a log-in link was first opened" }),
   entered_at: Type.Union([DateTime, Type.Null()], { description: "When they logged in for the first time" }),
   seen_at: Type.Union([DateTime, Type.Null()], { description: "When they were last in the event app" }),
@@ -69,7 +69,7 @@ export const sendLoginMail = endpoint({
   name: "sendLoginMail",
   method: "POST",
   path: "/1/api/container/{eventId}/app-access/{thingId}/mail",
-  summary: "Send a participant an e-mail with a new log-in link; earlier links stop working",
+  summary: "Send a participant an email with a new log-in link; earlier links stop working",
   access: writing,
   params: ProfileParams,
   reply: AppAccess,

@@ -238,7 +238,7 @@ export const importLinks = endpoint({
   method: "POST",
   path: "/1/api/container/{eventId}/relationship/{kindId}/import",
   summary:
-    "Link pairs of a CSV file, each by id, e-mail address or whole name; its job's result counts and names lines",
+    "Link pairs of a CSV file, each by id, email address or whole name; its job's result counts and names lines",
   access: writing,
   params: KindParams,
   query: Type.Object({ mode: oneOf(["dry-run", "apply"]), locale: Type.Optional(LocaleTag) }, closed),

@@ -182,7 +182,7 @@ const SENTENCES: Record<AnswerCode, (params: Readonly<Record<string, string | nu
   not_country: ({ value }) => `"${value}" is not a country`,
   not_date: ({ value }) => `"${value}" is not a date; write it as YYYY-MM-DD`,
   not_datetime: ({ value }) => `"${value}" is not a date with its time`,
-  not_email: ({ value }) => `"${value}" is not an e-mail address`,
+  not_email: ({ value }) => `"${value}" is not an email address`,
   not_file: ({ value }) =>
     `"${value}" is no file that was sent for this; files are given on the profile, one at a time`,
   not_for_type: () => "Profiles of this data type do not have this field",

@@ -173,6 +173,6 @@ test.describe("a screen that is not there for somebody", () => {
       const { data } = await (await route.fetch()).json();
       await route.fulfill({ json: { data: { ...data, insights: { is_enabled: false } } } });
     });
-    await saysInstead(page, guardedScreens().byPlan, "This feature is not part of the app's plan", /^Ask the person/);
+    await saysInstead(page, guardedScreens().byPlan, "This feature is not part of the app’s plan", /^Ask the person/);
   });
 });

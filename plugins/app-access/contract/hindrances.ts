@@ -11,5 +11,5 @@ export const hindered = {
   "app-access.no_networking": { status: 409, message: "Web networking is not activated for the event" },
   "app-access.not_participant": { status: 409, message: "Only participants log in to the event app" },
   "app-access.blocked": { status: 409, message: "The profile is blocked" },
-  "app-access.no_address": { status: 409, message: "The profile has no e-mail address" },
+  "app-access.no_address": { status: 409, message: "The profile has no email address" },
 };

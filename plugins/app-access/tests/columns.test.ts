@@ -14,7 +14,7 @@ const MAILED = "beside.app-access.mailed";
 const COLUMNS = [STEP, SEEN, MAILED] as const;
 const HOUR = 3_600_000;
 const NAMES: Record<string, string> = {
-  "E-mail written": "emailed",
+  "Email written": "emailed",
   "Link opened": "link_opened",
   "Logged in": "logged_in",
 };
@@ -88,9 +88,9 @@ describe.each(testDatabases)("lists by how far participants have come, on %s", (
     const { data } = await desk.asker.get(`${desk.place.path}/thing/column`);
     const own = data.filter(({ field }: { field: string }) => field.startsWith("beside.app-access."));
     expect(own).toMatchObject([
-      { title: "Log-in", kind: "text", listed: true, none: "No log-in e-mail yet" },
+      { title: "Log-in", kind: "text", listed: true, none: "No log-in email yet" },
       { title: "Last seen", kind: "date", listed: true },
-      { title: "Log-in e-mail written", kind: "date", listed: true },
+      { title: "Log-in email written", kind: "date", listed: true },
     ]);
   });
 

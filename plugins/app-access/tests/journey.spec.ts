@@ -30,8 +30,8 @@ test("an expert sends a participant their log-in link, copies another, and logs 
   };
 
   await expect(panel.getByText("Not logged in yet")).toBeVisible();
-  await act(/^Send log-in e-mail/);
-  const sending = page.getByRole("dialog", { name: "Send Zelda Zugang a log-in e-mail?" });
+  await act(/^Send log-in email/);
+  const sending = page.getByRole("dialog", { name: "Send Zelda Zugang a log-in email?" });
   await expect(sending).toContainText(email);
   await expect(sending).toContainText("Zelda Zugang counts as invited from then on.");
   await isReadable(page);
@@ -39,9 +39,9 @@ test("an expert sends a participant their log-in link, copies another, and logs 
     "No mail server is set: what is written is kept in the outbox and reaches nobody.",
   );
   await expect(sending.getByRole("link", { name: "Open the outbox" })).toHaveCount(0);
-  await sending.getByRole("button", { name: "Write e-mail" }).click();
+  await sending.getByRole("button", { name: "Write email" }).click();
   await expect(page.getByRole("status").filter({ hasText: `${email} is kept in the outbox` })).toBeVisible();
-  await expect(panel.getByText(/Not logged in yet · e-mail written .* · link good until/)).toBeVisible();
+  await expect(panel.getByText(/Not logged in yet · email written .* · link good until/)).toBeVisible();
   await expect(panel.getByLabel("Status")).toHaveValue("invited");
 
   await act(/^Copy log-in link/);
@@ -77,7 +77,7 @@ test("an expert sends a participant their log-in link, copies another, and logs 
   const history = panel.getByRole("list", { name: "History" });
   await expect(history.getByRole("listitem")).toHaveCount(6);
   await expect(history).toContainText("made a link to log in as this participant");
-  await expect(history).toContainText("wrote a log-in e-mail");
+  await expect(history).toContainText("wrote a log-in email");
   await isReadable(page);
 
   await desk.leave();
@@ -99,9 +99,9 @@ test("where the browser lets no page copy, the link stands there to be taken; wh
 
   await panel.getByRole("button", { name: "Log-in" }).click();
   await expect(page.getByRole("menuitem", { name: /Log in as/ })).toHaveCount(0);
-  const mail = page.getByRole("menuitem", { name: /^Send log-in e-mail/ });
+  const mail = page.getByRole("menuitem", { name: /^Send log-in email/ });
   await expect(mail).toHaveAttribute("aria-disabled", "true");
-  await expect(mail).toContainText("no e-mail address");
+  await expect(mail).toContainText("no email address");
   await page.getByRole("menuitem", { name: /^Copy log-in link/ }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Make and copy link" }).click();
   const shown = page.getByRole("dialog", { name: "Log-in link" });

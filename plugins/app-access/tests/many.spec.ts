@@ -27,24 +27,24 @@ test("an administrator sees who would be sent a log-in e-mail and who not, sends
   await page.getByRole("button", { name: /^Select all/ }).click();
   const choose = async () => {
     await page.getByRole("button", { name: "Actions", exact: true }).click();
-    await page.getByRole("menuitem", { name: "Send log-in e-mail…" }).click();
+    await page.getByRole("menuitem", { name: "Send log-in email…" }).click();
   };
-  const dialog = page.getByRole("dialog", { name: "Send log-in e-mails" });
+  const dialog = page.getByRole("dialog", { name: "Send log-in emails" });
 
   await choose();
   await expect(dialog.getByRole("checkbox", { name: "Only who has not logged in yet" })).toBeChecked();
   await dialog.getByRole("button", { name: "Preview" }).click();
   await expect(dialog).toContainText("cannot be taken back");
   const left = dialog.getByRole("list", { name: "Left out, and why" });
-  await expect(left).toContainText(`Valentin ${mark} no e-mail address`);
+  await expect(left).toContainText(`Valentin ${mark} no email address`);
   await expect(left).toContainText(`Vroni ${mark} the profile is blocked`);
   await expect(dialog.getByRole("table")).toContainText(`Vera ${mark}`);
-  const send = dialog.getByRole("button", { name: "Write 2 e-mails" });
+  const send = dialog.getByRole("button", { name: "Write 2 emails" });
   await expect(send).toBeDisabled();
   await dialog.getByRole("textbox", { name: "Type “2” to go on" }).fill("2");
   expect(await findings(page, RULES)).toEqual([]);
   await send.click();
-  await expect(dialog.getByRole("status")).toHaveText("2 log-in e-mails written");
+  await expect(dialog.getByRole("status")).toHaveText("2 log-in emails written");
   await expect(dialog.getByRole("button", { name: /^Undo/ })).toHaveCount(0);
   const saved = page.waitForEvent("download");
   await dialog.getByRole("button", { name: "Download all that are left out" }).click();

@@ -127,7 +127,7 @@ describe.each(testDatabases)("log-in e-mails to many on %s", (database) => {
 
     const expected = [
       "has one from the last 60 minutes",
-      "no e-mail address",
+      "no email address",
       "no participant",
       "the profile is blocked",
     ];

@@ -16,7 +16,7 @@ export const Elsewhere = Type.Object({
   company_name: Type.String(),
   type_id: Id,
   event: Type.Object({ id: Id, name: Type.String() }),
-  is_here: Type.Boolean({ description: "Whether a participant of this event has the same e-mail address" }),
+  is_here: Type.Boolean({ description: "Whether a participant of this event has the same email address" }),
 });
 export type Elsewhere = Type.Static<typeof Elsewhere>;
 

@@ -17,7 +17,7 @@ export const Loss = Type.Object({
   ),
   others: Type.Optional(
     Type.Object(
-      { count: Type.Integer(), reached: Type.Integer({ description: "How many of them have an e-mail address" }) },
+      { count: Type.Integer(), reached: Type.Integer({ description: "How many of them have an email address" }) },
       { description: "Profiles on the other side of what would be lost, who can be told" },
     ),
   ),

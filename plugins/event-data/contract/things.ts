@@ -29,7 +29,7 @@ const builtIn = {
   email: Type.String({
     maxLength: 254,
     pattern: "^$|^[^\\s@]+@[^\\s@][^\\s@.]*\\.[^\\s@]+$",
-    description: "E-mail address; among participants of an event no two have the same",
+    description: "Email address; among participants of an event no two have the same",
   }),
   company_name: Type.String({ maxLength: 200 }),
   job_title: Type.String({ maxLength: 200 }),
@@ -163,7 +163,7 @@ const ThingParams = Type.Object({ eventId: Id, thingId: Id }, closed);
 /** What may be wrong with a profile besides its shape. */
 export const thingRefusals = {
   "event-data.answers_wrong": { status: 400, message: "Some answers are not possible" },
-  "event-data.email_taken": { status: 400, message: "Another participant of this event has that e-mail address" },
+  "event-data.email_taken": { status: 400, message: "Another participant of this event has that email address" },
   "event-data.name_missing": { status: 400, message: "A name is needed" },
   "event-data.type_unknown": { status: 400, message: "This data type is not in the event" },
 };

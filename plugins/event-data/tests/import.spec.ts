@@ -77,7 +77,7 @@ test("a messy list is recognised, its bad line told before anything is written, 
 
     await expect(dialog.getByRole("heading", { name: "This is what the import would do" })).toBeFocused();
     const wrong = dialog.getByLabel("Kontakt, line 5");
-    await expect(wrong).toHaveAccessibleDescription('"ada@import-story" is not an e-mail address');
+    await expect(wrong).toHaveAccessibleDescription("“ada@import-story” is not an email address");
     expect(await event.imported()).toEqual([]);
 
     await dialog.getByRole("button", { name: "Import 2 profiles" }).click();

@@ -164,7 +164,7 @@ describe("step by step", () => {
     const tried = await run({ file: read.id, mode: "dry-run", columns });
     expect(tried.result).toMatchObject({ created: 2, skipped: 2 });
     expect(tried.result.errors).toEqual([
-      { line: 6, field: "email", message: '"ada@messy" is not an e-mail address' },
+      { line: 6, field: "email", message: "“ada@messy” is not an email address" },
       { line: 9, field: "email", message: "Line 7 is about the same profile" },
     ]);
     expect(await tables()).toBe(before);
@@ -173,7 +173,7 @@ describe("step by step", () => {
     expect(done.result).toMatchObject({ created: 2, skipped: 2 });
     const failed = (await editor.get(`/1/api/job/${done.id}/file`)).response.body;
     expect(failed.split("\r\n")[0]).toContain("Problem (Lanyard)");
-    expect(failed).toContain('Kontakt: ""ada@messy"" is not an e-mail address');
+    expect(failed).toContain("Kontakt: “ada@messy” is not an email address");
     const mended = failed.replace("ada@messy,", "ada@messy.example,").replace("zoe@messy.example", "bo@messy.example");
 
     const again = await send(mended);
