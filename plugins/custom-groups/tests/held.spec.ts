@@ -31,3 +31,34 @@ test("of 250 groups of a profile a hundred are drawn at a time, and one is found
   await expect(panel.getByText("13 of 13 shown")).toBeVisible();
   await desk.leave();
 });
+
+test("of many groups the one in which a profile is put is found by its name, with the keyboard alone", async ({
+  page,
+  context,
+  request,
+}) => {
+  const desk = await Desk.at(request, EVENT_ID);
+  const { id } = await desk.profile({ first_name: "Pauline", last_name: "Puttin" });
+  for (let at = 1; at <= 21; at += 1) {
+    await desk.ask("post", "/custom-group", { name: `Boxed ${at}`, mode: "manual" });
+  }
+  await comeBack(context, request, { email: "matchmaker@demo.test" });
+  await page.goto(`/event-data/${EVENT_ID}/profile/${id}`);
+  const panel = page.getByRole("complementary");
+  await panel.getByRole("tab", { name: "Groups" }).click();
+
+  const field = panel.getByRole("combobox", { name: "Put in a group" });
+  await field.fill("boxed 2");
+  await expect(panel.getByRole("option")).toHaveText(["Boxed 2", "Boxed 20", "Boxed 21"]);
+  await field.press("ArrowDown");
+  await field.press("Enter");
+
+  await expect(panel.getByRole("link", { name: "Boxed 20", exact: true })).toBeVisible();
+  await expect(field).toHaveValue("");
+  await field.fill("boxed 2");
+  await expect(panel.getByRole("option")).toHaveText(["Boxed 2", "Boxed 21"]);
+  for (const { id: groupId, rev, name } of (await desk.ask("get", "/custom-group")).data) {
+    if (name.startsWith("Boxed ")) await desk.ask("delete", `/custom-group/${groupId}?rev=${rev}`);
+  }
+  await desk.leave();
+});

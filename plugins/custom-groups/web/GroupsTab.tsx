@@ -1,15 +1,15 @@
 // The groups of one profile, as a tab of its panel.
 import { observer } from "mobx-react-lite";
-import { useEffect, useState } from "react";
-import { Button, ProblemView, problemText, Skeleton, type TabPart, t, useEnv, useStore } from "#web";
+import { useEffect } from "react";
+import { ProblemView, problemText, Skeleton, type TabPart, t, useEnv, useStore } from "#web";
 import type { ProfileTabProps } from "../../event-data/contract.ts";
 import { HeldGroups } from "./HeldGroups.tsx";
+import { PutInGroup } from "./PutInGroup.tsx";
 import { CustomGroupsStore } from "./store.ts";
 
 const Tab = observer(function Tab({ eventId, thing, isOpen }: ProfileTabProps) {
   const store = useStore(CustomGroupsStore);
   const { notices } = useEnv();
-  const [choice, setChoice] = useState(0);
   const ask = () => void store.listGroupsOf(eventId, thing.id);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a save of the profile may change what rules say of it
   useEffect(() => {
@@ -26,13 +26,11 @@ const Tab = observer(function Tab({ eventId, thing, isOpen }: ProfileTabProps) {
   const mine = isRanked
     ? [...held].sort((one, other) => (places.get(one.id) ?? 0) - (places.get(other.id) ?? 0))
     : held;
-  const others = store.groups.filter((one) => one.mode === "manual" && !held.some(({ id }) => id === one.id));
   const after = async (done: Promise<unknown>, problem: () => Parameters<typeof problemText>[0] | undefined) => {
     const isDone = (await done) !== undefined;
     if (!isDone) notices.error(problemText(problem() ?? { code: "", message: t("common:toast.failed") }, t));
     // Another profile may have been opened meanwhile.
     if (!isDone || store.ofProfile?.thingId !== thing.id) return;
-    setChoice(0);
     ask();
   };
   return (
@@ -49,31 +47,13 @@ const Tab = observer(function Tab({ eventId, thing, isOpen }: ProfileTabProps) {
           {t(`custom-groups:priority.now.${priority.rule}`)} {isRanked && t("custom-groups:priority.shown")}
         </p>
       )}
-      {store.canSave && others.length > 0 && (
-        <div className="group-put">
-          <select
-            className="input"
-            aria-label={t("custom-groups:profile.choose")}
-            value={choice}
-            onChange={({ target }) => setChoice(Number(target.value))}
-          >
-            <option value={0}>{t("custom-groups:profile.choose")}</option>
-            {others.map((group) => (
-              <option key={group.id} value={group.id}>
-                {group.name}
-              </option>
-            ))}
-          </select>
-          <Button
-            disabled={choice === 0}
-            busy={store.adding.busy}
-            onClick={() =>
-              void after(store.addMembers(eventId, choice, [String(thing.id)]), () => store.adding.problem)
-            }
-          >
-            {t("custom-groups:profile.put")}
-          </Button>
-        </div>
+      {store.canSave && (
+        <PutInGroup
+          key={`into ${thing.id}`}
+          all={store.groups}
+          held={held}
+          onPut={(id) => after(store.addMembers(eventId, id, [String(thing.id)]), () => store.adding.problem)}
+        />
       )}
     </>
   );
