@@ -120,6 +120,11 @@ test.each([
   "Assunção Falcão Simões Guimarães Mãe",
   "Begoña Iñaki Forlì Cantù Nicolò Città",
   "Kõiv Võsu Tõnu Sõnajalg Õunapuu",
+  "Guðmundur Einarsson Guðni Bergsson Friðrik Friðriksson Eiður Guðjohnsen Heiðar Helguson",
+  "Guðmundur Guðni Þorgeir",
+  "Þorgeir Þorsteinsson Þorkell",
+  "Tõnu Põld Tõnis Mõttus Jüri Tõnisson Rein Lõhmus",
+  "Tõnu Mägi Tõnis Põld Jüri Tõnisson Ülle Kõre Märt Võrk",
 ])("words of Western Europe are not taken for those of others: %s", async (words) => {
   const rows = await rowsOf(written(`Name\n${words.replaceAll(" ", "\n")}\n`, "windows-1252"));
 

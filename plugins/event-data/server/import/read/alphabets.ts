@@ -29,8 +29,11 @@ const WESTERN_PAIRS =
 export const WESTERN = alphabet(
   [
     ["äöüßéøåèáíóñçæ", -0.3],
-    ["ÄÖÜÉÅØàêëïîôúãõâšž", -1],
-    ["ìòùûœýðþÁÍÓÚÑÇÆÀÈÊËÎÔÂÃÕŠŽÞẞ", -1.5],
+    // As common in Estonian and Icelandic as what is written alike is in Hungarian and Turkish.
+    ["õ", -0.4],
+    ["ðÞ", -0.9],
+    ["ÄÖÜÉÅØàêëïîôúãâšž", -1],
+    ["ìòùûœýþÁÍÓÚÑÇÆÀÈÊËÎÔÂÃÕŠŽẞ", -1.5],
   ],
   [
     ["ß", (before, after) => isVowel(before) && !/[ßäöü]/.test(after)],

@@ -10,7 +10,7 @@ const WAYS = [
   { encoding: "iso-8859-15", rarer: 2, alphabet: WESTERN },
   { encoding: "cp850", rarer: 2.5, alphabet: WESTERN },
   { encoding: "windows-1250", rarer: 1.5, alphabet: CENTRAL },
-  { encoding: "windows-1254", rarer: 1.5, alphabet: TURKISH },
+  { encoding: "windows-1254", rarer: 0.9, alphabet: TURKISH },
 ] as const;
 const USUAL = WAYS[0].encoding;
 type Way = (typeof WAYS)[number]["encoding"];
