@@ -40,8 +40,12 @@ test("a byte of nothing near the beginning spoils neither its file nor how that 
   expect(file.rows).toHaveLength(23);
 });
 
-test("the sign with which old programs end a file is no line of it", async () => {
-  const file = await rowsOf(Buffer.from("Name,Email\r\nAnn,ann@end.example\r\n\x1a"));
+test.each([
+  ["once", "Name,Email\r\nAnn,ann@end.example\r\n\x1a"],
+  ["to the end of a block", "Name,Email\r\nAnn,ann@end.example\r\n\x1a\x1a\x1a"],
+  ["behind lines that are one cell each", '"Name,Email"\r\n"Ann,ann@end.example"\r\n\x1a'],
+])("the sign with which old programs end a file is no line of it: %s", async (_, text) => {
+  const file = await rowsOf(Buffer.from(text));
 
   expect(file.rows.map(({ cells }) => cells)).toEqual([
     ["Name", "Email"],

@@ -11,8 +11,10 @@ const SEPARATORS = [",", ";", "\t", "|"];
 const LOOKED_INTO = 64 * 1024;
 const ROWS = 100;
 const HEAD = 10;
-/** What old programs write behind the last line. */
+/** What old programs write behind the last line, some of them to the end of a block. */
 const END = "\u001a";
+const isEnd = ([cell, ...more]: readonly string[]) =>
+  more.length === 0 && cell?.startsWith(END) === true && cell.replaceAll(END, "") === "";
 const NAMED = /^"?sep=(.)"?(?:\r\n|\n|\r)/i;
 
 export async function openCsv(bytes: Bytes, how: HowWritten = {}): Promise<OpenFile> {
@@ -80,7 +82,7 @@ interface Rows {
 async function* rowsOf(text: AsyncIterable<string>, how: Rows): AsyncGenerator<FileRow> {
   const { separator, inner, line, hasBackslashes } = how;
   for await (const record of recordsOf(text, separator, line, hasBackslashes)) {
-    if (record.cells.length === 1 && record.cells[0] === END) continue;
+    if (isEnd(record.cells)) continue;
     const row = inner ? unwrapped(record, inner) : record;
     const cells = row.cells.map(plain);
     const texts = row.cells.flatMap((cell, at) => (cell !== cells[at] && isErrorText(cells[at] as string) ? [at] : []));
@@ -141,6 +143,7 @@ function firstRows(text: string, separator: string): { rows: string[][]; cells: 
   // The last record may be cut off; a file that has no more than this is looked at to its end.
   if (beginning.length < LOOKED_INTO) records.add();
   for (let row = records.next(); row && rows.length < ROWS; row = records.next()) {
+    if (isEnd(row.cells)) continue;
     cells += row.cells.length;
     if (row.cells.some((cell) => cell.trim() !== "")) rows.push(row.cells);
   }
