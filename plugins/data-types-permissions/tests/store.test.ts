@@ -73,6 +73,19 @@ test("a row is said at once, taken back at once, and what it changes for how man
   expect([store.changed, store.effect]).toEqual([[], []]);
 });
 
+test("undoing one's own step takes back nothing that somebody else has saved meanwhile", async () => {
+  const theirs = cell(2, 1, "message", false);
+  const { store } = await opened(rules(1), { takeUpType: rules(3, [theirs]) });
+  store.say("meet", [attendee], [speaker], false);
+
+  await store.takeUp(3);
+  expect(store.changed).toEqual(["1:2:meet"]);
+  store.undo();
+
+  expect(store.changed).toEqual([]);
+  expect(store.draft.cells).toEqual({ "2:1:message": false });
+});
+
 test("what can never be done is not said, nor what is said already", async () => {
   const { store } = await opened(rules(1, [cell(1, 2, "meet", false)]));
 

@@ -141,6 +141,10 @@ export const TypeRulesStore = types
     get savedSettings(): ReadonlyMap<number, Setting> {
       return rulingOfDraft(this.base, this.linked).settings;
     },
+    /** What undoing leads back to, once other rules are stored: one's own steps on top of those, and nobody else's taken back. */
+    pastOn(now: TypeRules, except?: ReadonlySet<string>): readonly Draft[] {
+      return self.past.map((one) => rebased(this.base, one, now, except));
+    },
     get changed(): readonly string[] {
       return differing(this.base, self.draft);
     },
@@ -199,7 +203,7 @@ export const TypeRulesStore = types
       const [was, is] = [draftOf(base), draftOf(now)];
       const { clashing } = compared(factsOf(was), factsOf(mine), factsOf(is));
       if (clashing.length > 0) Object.assign(self, { saved: base, draft: mine, theirs: now });
-      else self.take(eventId, now, rebased(was, mine, now), self.past);
+      else self.take(eventId, now, rebased(was, mine, now), self.pastOn(now));
     },
   }))
   .actions((self) => ({
@@ -247,7 +251,7 @@ export const TypeRulesStore = types
     /** Puts one's own changes on top of theirs, to be saved; the keys of `taken` stay as they have them. */
     settle(taken: ReadonlySet<string>) {
       const { eventId = 0, theirs } = self;
-      if (theirs) self.take(eventId, theirs, rebased(self.base, self.draft, theirs, taken), self.past);
+      if (theirs) self.take(eventId, theirs, rebased(self.base, self.draft, theirs, taken), self.pastOn(theirs, taken));
     },
     /** Takes up what could not be saved; what is being edited here stays on top of it. */
     resume({ eventId, base, mine }: Attempt) {
@@ -313,7 +317,7 @@ export const TypeRulesStore = types
     takeUp: tracked(self, "moving", function* (typeId: number) {
       const { eventId = 0 } = self;
       const rules = yield* wait(env(self).api.call(takeUpType, { params: { eventId, typeId } }));
-      self.take(eventId, rules, rebased(self.base, self.draft, rules), self.past);
+      self.take(eventId, rules, rebased(self.base, self.draft, rules), self.pastOn(rules));
       return rules;
     }),
 
