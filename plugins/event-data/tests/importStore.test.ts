@@ -71,6 +71,22 @@ test("a stopped import keeps its mapping and says that it was stopped; another c
   expect([store.step, store.fault]).toEqual(["map", "nobody"]);
 });
 
+test("an import that fails on its way says so as long as it is true, and what was tried before is true no longer", async () => {
+  const trial = { id: 2, state: "done", progress: 1, result: RESULT };
+  jobs = [trial, { id: 3, state: "failed", progress: 0, error: "Nothing came in" }];
+  await store.run("dry-run");
+  await store.run("apply");
+  expect([store.step, store.running.problem?.message]).toEqual(["check", "Nothing came in"]);
+
+  jobs = [{ id: 4, state: "failed", progress: 0.5, error: "One came in", result: { ...RESULT, created: 1 } }];
+  await store.run("apply");
+  expect([store.step, store.running.problem?.message]).toEqual(["map", "One came in"]);
+
+  jobs = [trial];
+  await store.run("dry-run");
+  expect([store.step, store.running.problem]).toEqual(["check", undefined]);
+});
+
 test("a file that was refused says why, and one that is too large is not sent", async () => {
   store.reset();
   jobs = [{ id: 9, state: "failed", progress: 0, error: "The file is damaged" }];

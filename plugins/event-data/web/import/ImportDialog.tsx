@@ -32,12 +32,18 @@ export const ImportDialog = observer(function ImportDialog(props: Props) {
   const { step, running } = importing;
   const { notices } = useEnv();
   const { mapping, choices } = importing;
-  const gone = importing.file && chosenAndGone({ mapping, type: choices.type }, questions.fields, types);
+  const ofEvent = (session.typeCategories ?? []).flatMap((category) => category.types);
+  const gone = importing.file && chosenAndGone({ mapping, type: choices.type }, questions.fields, ofEvent);
+  // Once those of the list have left the event, there are the others; and what was begun in another list keeps its own.
+  const offered = types.length > 0 ? types : ofEvent;
+  const others = ofEvent.filter(({ id }) => id === choices.type && !offered.some((one) => one.id === id));
+  const offers = [...offered, ...others];
   const heading = useRef<HTMLHeadingElement>(null);
   const firstType = typeId ?? types[0]?.id ?? 0;
   const end = useRef((_: boolean | undefined): void => {});
   end.current = (isDone) => {
-    if (isDone || importing.wasStopped) onImported();
+    // A part may have come in, however it ended.
+    onImported();
     if (isDone && !isOpen.current) tellAway(importing.done?.result, notices);
   };
   const isOpen = useRef(true);
@@ -68,8 +74,8 @@ export const ImportDialog = observer(function ImportDialog(props: Props) {
     void session.reloadTypes();
   }, [questions, session, eventId, isRefused]);
   useEffect(() => {
-    if (isRefused && gone) importing.back();
-  }, [importing, isRefused, gone]);
+    if (isRefused && gone && step === "check") importing.back();
+  }, [importing, isRefused, gone, step]);
   // Each step is told by its heading, and so is what comes of trying once more.
   const place = `${step} ${step === "check" ? (importing.trial?.job ?? "") : ""}`;
   const wasPlace = useRef(place);
@@ -102,8 +108,8 @@ export const ImportDialog = observer(function ImportDialog(props: Props) {
             `event-data:import.step.${step === "choose" && importing.choices.write === "known" ? "chooseKnown" : step}`,
           )}
         </h3>
-        {step === "choose" && <ChooseFile types={types} />}
-        {step === "map" && <MapColumns types={types} gone={gone} />}
+        {step === "choose" && <ChooseFile types={offers} />}
+        {step === "map" && <MapColumns types={offers} gone={gone} />}
         {step === "check" && importing.trial && <Report ran={importing.trial} />}
         {step === "going" && <p>{t("event-data:import.mayLeave")}</p>}
         {step === "done" && importing.done && <Report ran={importing.done} isDone />}

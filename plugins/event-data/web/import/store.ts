@@ -213,8 +213,9 @@ export const ImportStore = types
       const job = yield* jobEnd(api, watched.id, { look, lost: self.lose });
       if (watched.purpose === "apply") env(self).tab.remove(GOING);
       self.set({ watched: undefined });
+      // What was tried is true no longer once a part of it has been done.
+      if (watched.purpose === "apply" && wroteSome(job)) self.set({ trial: undefined });
       if (job.state === "cancelled") {
-        // What was tried is true no longer: a part of it has been done.
         if (watched.purpose === "apply") self.set({ wasStopped: true, trial: undefined });
         return false;
       }
@@ -363,5 +364,11 @@ export const ImportStore = types
       },
     };
   });
+
+/** Whether lines came in before it ended, however it did. */
+function wroteSome({ state, result }: Job): boolean {
+  const { created = 0, updated = 0 } = (result ?? {}) as Partial<ThingImportResult>;
+  return state !== "done" && created + updated > 0;
+}
 
 export interface ImportStoreInstance extends Instance<typeof ImportStore> {}
