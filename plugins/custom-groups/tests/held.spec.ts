@@ -24,6 +24,7 @@ test("of 250 groups of a profile a hundred are drawn at a time, and one is found
   await expect(panel.getByText("100 of 250 shown")).toBeVisible();
   await panel.getByRole("button", { name: "Show 100 more" }).click();
   await panel.getByRole("button", { name: "Show 50 more" }).click();
+  await expect(panel.getByRole("link", { name: "Group 201", exact: true })).toBeFocused();
   await expect(drawn).toHaveCount(250);
   await expect(panel.getByRole("button", { name: /^Show \d+ more$/ })).toHaveCount(0);
   await panel.getByLabel("Find among its groups").fill("group 24");

@@ -30,8 +30,8 @@ const Tab = observer(function Tab({ eventId, thing, isOpen }: ProfileTabProps) {
     const isDone = (await done) !== undefined;
     if (!isDone) notices.error(problemText(problem() ?? { code: "", message: t("common:toast.failed") }, t));
     // Another profile may have been opened meanwhile.
-    if (!isDone || store.ofProfile?.thingId !== thing.id) return;
-    ask();
+    if (isDone && store.ofProfile?.thingId === thing.id) ask();
+    return isDone;
   };
   return (
     <>

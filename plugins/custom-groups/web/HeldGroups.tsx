@@ -1,6 +1,6 @@
 // The groups that a profile is in, each with the way out of it or the rule that makes it. Of many, some are drawn at first.
 import { observer } from "mobx-react-lite";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Link } from "react-router-dom";
 import { holding } from "#schemas/fold.ts";
 import { Button, formatNumber, NarrowBox, TakeOut, t, useStore } from "#web";
@@ -24,7 +24,15 @@ export const HeldGroups = observer(function HeldGroups({ eventId, groups, onTake
   const fields = useClauseFields(eventId);
   const [words, setWords] = useState("");
   const [most, setMost] = useState(SHOWN);
-  const isFound = holding(words);
+  const list = useRef<HTMLUListElement>(null);
+  const wasMost = useRef(most);
+  useEffect(() => {
+    // The button may have gone with the last of them: one goes on at the first of the new ones.
+    if (most > wasMost.current) list.current?.children[wasMost.current]?.querySelector("a")?.focus();
+    wasMost.current = most;
+  }, [most]);
+  const isNarrowed = groups.length > MANY;
+  const isFound = holding(isNarrowed ? words : "");
   const found = groups.filter(({ name }) => isFound(name));
   const shown = found.slice(0, most);
   const left = found.length - shown.length;
@@ -36,7 +44,7 @@ export const HeldGroups = observer(function HeldGroups({ eventId, groups, onTake
   };
   return (
     <>
-      {groups.length > MANY && (
+      {isNarrowed && (
         <div className="group-narrow">
           <NarrowBox label={t("custom-groups:profile.narrow")} text={words} onText={setWords} />
           <p className="field-help" role="status">
@@ -47,7 +55,7 @@ export const HeldGroups = observer(function HeldGroups({ eventId, groups, onTake
           </p>
         </div>
       )}
-      <ul className="group-of">
+      <ul className="group-of" ref={list}>
         {shown.map((group) => (
           <li key={group.id} className={group.mode === "rule" ? "group-ruled" : undefined}>
             <Link

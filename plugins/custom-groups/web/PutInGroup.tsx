@@ -1,7 +1,7 @@
 // Puts a profile in one more group: chosen from a list, or found by its name where there are many.
 import { observer } from "mobx-react-lite";
 import { useCallback, useMemo, useState } from "react";
-import { holding } from "#schemas/fold.ts";
+import { fold, holding } from "#schemas/fold.ts";
 import { Button, PickField, t, useStore } from "#web";
 import type { Group } from "../contract.ts";
 import { CustomGroupsStore, type GroupOfProfile } from "./store.ts";
@@ -10,7 +10,8 @@ interface Props {
   all: readonly Group[];
   /** Those that it is in. */
   held: readonly GroupOfProfile[];
-  onPut: (groupId: number) => Promise<void>;
+  /** Answers whether it was done. */
+  onPut: (groupId: number) => Promise<boolean>;
 }
 
 type PartProps = Pick<Props, "onPut"> & { groups: readonly Group[] };
@@ -25,16 +26,22 @@ export function PutInGroup({ all, held, onPut }: Props) {
     const ids = new Set(held.map(({ id }) => id));
     return all.filter(({ id, mode }) => mode === "manual" && !ids.has(id));
   }, [all, held]);
+  const [areMany] = useState(groups.length > MANY);
   if (groups.length === 0) return null;
-  return groups.length > MANY ? <Found groups={groups} onPut={onPut} /> : <Chosen groups={groups} onPut={onPut} />;
+  return areMany ? <Found groups={groups} onPut={onPut} /> : <Chosen groups={groups} onPut={onPut} />;
 }
 
 function Found({ groups, onPut }: PartProps) {
   const find = useCallback(
     async (words: string) => {
       const isFound = holding(words);
-      const found = groups.filter(({ name }) => isFound(name)).slice(0, OFFERED);
-      return found.map(({ id, name }) => ({ id, label: name }));
+      const wanted = fold(words);
+      const rank = (name: string) => (name === wanted ? 0 : name.startsWith(wanted) ? 1 : 2);
+      const found = groups
+        .filter(({ name }) => isFound(name))
+        .map(({ id, name }) => ({ id, label: name, rank: rank(fold(name)) }))
+        .sort((one, other) => one.rank - other.rank);
+      return found.slice(0, OFFERED);
     },
     [groups],
   );
@@ -43,6 +50,7 @@ function Found({ groups, onPut }: PartProps) {
       label={t("custom-groups:profile.putIn")}
       placeholder={t("custom-groups:profile.name")}
       find={find}
+      shortest={1}
       onPick={({ id }) => void onPut(id as number)}
     />
   );
@@ -52,8 +60,7 @@ const Chosen = observer(function Chosen({ groups, onPut }: PartProps) {
   const store = useStore(CustomGroupsStore);
   const [choice, setChoice] = useState(0);
   const put = async () => {
-    await onPut(choice);
-    setChoice(0);
+    if (await onPut(choice)) setChoice(0);
   };
   return (
     <div className="group-put">

@@ -17,26 +17,30 @@ interface Props<P extends Pick> {
   help?: string;
   placeholder?: string;
   disabled?: boolean;
-  /** Asked after a short rest, with at least two letters; keep it stable between renders. */
+  /** With fewer letters nothing is looked for. */
+  shortest?: number;
+  /** Asked after a short rest; keep it stable between renders. */
   find: (words: string, signal: AbortSignal) => Promise<readonly P[]>;
   onPick: (pick: P) => void;
 }
 
 const REST_MS = 160;
+/** One letter finds too many, where a server is asked. */
 const SHORTEST = 2;
 
 /**
  * Finds rows as one types.
  * @example <PickField label={label} find={store.findSpeakers} onPick={(speaker) => …} />
  */
-export function PickField<P extends Pick>({ label, help, placeholder, disabled, find, onPick }: Props<P>) {
+export function PickField<P extends Pick>(props: Props<P>) {
+  const { label, help, placeholder, disabled, shortest = SHORTEST, find, onPick } = props;
   const id = useId();
   const [words, setWords] = useState("");
   const [active, setActive] = useState(0);
   const [isOpen, setOpen] = useState(false);
-  const { found, state } = useFinding(find, words.trim());
+  const { found, state } = useFinding(find, words.trim(), shortest);
   useEffect(() => void loadStyles(styles), []);
-  const isShown = isOpen && words.trim().length >= SHORTEST;
+  const isShown = isOpen && words.trim().length >= shortest;
   const pick = (one: P) => {
     setWords("");
     setOpen(false);
@@ -128,10 +132,14 @@ export function PickField<P extends Pick>({ label, help, placeholder, disabled, 
 type State = "asking" | "found" | "failed";
 
 /** What was found for the words, and whether that is still under way. An answer to older words is dropped. */
-function useFinding<P extends Pick>(find: Props<P>["find"], words: string): { found: readonly P[]; state: State } {
+function useFinding<P extends Pick>(
+  find: Props<P>["find"],
+  words: string,
+  shortest: number,
+): { found: readonly P[]; state: State } {
   const [answer, setAnswer] = useState<{ of: string; found: readonly P[]; state: State }>();
   useEffect(() => {
-    if (words.length < SHORTEST) return;
+    if (words.length < shortest) return;
     const stop = new AbortController();
     const timer = setTimeout(() => {
       find(words, stop.signal).then(
@@ -143,6 +151,6 @@ function useFinding<P extends Pick>(find: Props<P>["find"], words: string): { fo
       clearTimeout(timer);
       stop.abort();
     };
-  }, [find, words]);
+  }, [find, words, shortest]);
   return answer?.of === words ? answer : { found: [], state: "asking" };
 }
