@@ -59,6 +59,7 @@ export const KindDialog = observer(function KindDialog({
   // As it was when the dialog opened: once it is done, the field is another one.
   const [from] = useState(field);
   const name = fieldName(from, currentLocale());
+  const title = t("common:fields.change.title", { name });
   const [tried, setTried] = useState<Field>();
   const isLate = problem?.code === "stale" && tried !== undefined && tried.rev < field.rev;
   const [kind, setKind] = useState<FieldKind>(kindsInto(field)[0] ?? "text");
@@ -81,7 +82,11 @@ export const KindDialog = observer(function KindDialog({
     setTried(field);
     const applied = await change({ ...order("apply"), lose: result.lost });
     setDone(applied);
-    if (applied) return;
+    if (applied) {
+      const { jobId, result: made } = applied;
+      const action = made.until ? { label: t("common:undo"), run: () => void goBack(jobId) } : undefined;
+      return told.done(counted("done", made.changed), { title, action });
+    }
     // What becomes of the answers is looked at again where it was not done.
     setPreview(undefined);
     told.failed(t("common:fields.change.notDone", { name }), () => apply(result), {
@@ -91,7 +96,8 @@ export const KindDialog = observer(function KindDialog({
   const goBack = async (jobId: number) => {
     const back = await undo(jobId);
     setUndone(back?.result);
-    if (!back) told.failed(t("common:fields.change.notUndone", { name }), () => goBack(jobId));
+    if (back) told.done(counted("undone", back.result.changed), { title });
+    else told.failed(t("common:fields.change.notUndone", { name }), () => goBack(jobId));
   };
   const next = preview
     ? {
@@ -112,7 +118,7 @@ export const KindDialog = observer(function KindDialog({
     />
   );
   return (
-    <Dialog title={t("common:fields.change.title", { name })} width={640} onClose={onClose} held={busy} foot={foot}>
+    <Dialog title={title} width={640} onClose={onClose} held={busy} foot={foot}>
       {undone ? (
         <p role="status">
           {counted("undone", undone.changed)} {undone.skipped > 0 && counted("skipped", undone.skipped)}

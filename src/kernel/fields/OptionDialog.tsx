@@ -68,6 +68,9 @@ export const OptionDialog = observer(function OptionDialog({
   const [undone, setUndone] = useState<OptionResult>();
   const locale = currentLocale();
   const name = inLanguage(option.labels, locale) || option.key;
+  const title = t("common:fields.option.title", { name });
+  const number = (key: string, count: number) =>
+    t(`common:fields.option.${key}`, { count, number: formatNumber(count) });
   const names = { option: name, name: fieldName(field, locale) };
   const others = field.options.filter(({ key }) => key !== option.key);
   const named = mentionsOf(mentions ?? [], option.key);
@@ -79,7 +82,11 @@ export const OptionDialog = observer(function OptionDialog({
     setTried(field);
     const applied = await replace(into || undefined, "apply");
     setDone(applied);
-    if (applied) return;
+    if (applied) {
+      const { jobId, result: made } = applied;
+      const action = made.until ? { label: t("common:undo"), run: () => void goBack(jobId) } : undefined;
+      return told.done(number("done", made.changed), { title, action });
+    }
     // What it would do is looked at again where it was not done.
     setPreview(undefined);
     told.failed(t("common:fields.option.notDone", names), apply, {
@@ -89,7 +96,8 @@ export const OptionDialog = observer(function OptionDialog({
   const goBack = async (jobId: number) => {
     const back = await undo(jobId);
     setUndone(back?.result);
-    if (!back) told.failed(t("common:fields.option.notUndone", names), () => goBack(jobId));
+    if (back) told.done(number("undone", back.result.changed), { title });
+    else told.failed(t("common:fields.option.notUndone", names), () => goBack(jobId));
   };
   const next = preview
     ? {
@@ -108,10 +116,8 @@ export const OptionDialog = observer(function OptionDialog({
       onUndo={done?.result.until && !undone ? () => goBack(done.jobId) : undefined}
     />
   );
-  const number = (key: string, count: number) =>
-    t(`common:fields.option.${key}`, { count, number: formatNumber(count) });
   return (
-    <Dialog title={t("common:fields.option.title", { name })} onClose={onClose} held={busy} foot={foot}>
+    <Dialog title={title} onClose={onClose} held={busy} foot={foot}>
       {undone ? (
         <p role="status">
           {number("undone", undone.changed)} {undone.skipped > 0 && number("skipped", undone.skipped)}

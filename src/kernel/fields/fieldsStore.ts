@@ -286,8 +286,15 @@ export function fieldsStore(
         }
       }
       function* renewed(eventId: number) {
-        self.keep(eventId, yield* wait(calls.list(env(self).api, eventId)));
-        self.keepUse(eventId, (yield* wait(calls.count(env(self).api, eventId))).keys);
+        try {
+          self.keep(eventId, yield* wait(calls.list(env(self).api, eventId)));
+          self.keepUse(eventId, (yield* wait(calls.count(env(self).api, eventId))).keys);
+        } catch {
+          // What was done is done: that its list cannot be had is the list's to say.
+          if (self.eventId !== eventId) return;
+          void self.list(eventId);
+          void self.countAnswers(eventId);
+        }
       }
       return {
         /** Takes an option out, its answers away or over to another; a dry run tells what that would change. */

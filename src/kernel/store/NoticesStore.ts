@@ -14,7 +14,7 @@ export interface Notice {
   action?: { label: string; run: () => void } | undefined;
 }
 
-type NoticeExtras = Pick<Notice, "title" | "requestId" | "action">;
+export type NoticeExtras = Pick<Notice, "title" | "requestId" | "action">;
 
 const MOST = 5;
 

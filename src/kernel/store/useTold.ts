@@ -5,6 +5,7 @@ import { useLocation } from "react-router-dom";
 import { problemText } from "../api/problem.ts";
 import { t } from "../i18n/setup.ts";
 import { type AddressChange, withChange } from "../ui/useAddress.ts";
+import type { NoticeExtras } from "./NoticesStore.ts";
 import type { Tracking } from "./tracked.ts";
 import { BACK } from "./useLeft.ts";
 import { useEnv } from "./useStore.ts";
@@ -27,6 +28,8 @@ interface WaysBack {
 interface Told {
   /** Whether the part is drawn still. */
   isDrawn: () => boolean;
+  /** It was done: where the part that would say so has gone, a notice does. */
+  done: (text: string, extras?: NoticeExtras) => void;
   /**
    * The last asking has failed: what it was about, and how it is tried again; or, where that would fail once more, how one comes
    * back to what was typed. Where the part has gone, a notice says so.
@@ -71,6 +74,9 @@ export function useTold(asking: Tracking): Told {
     };
     return {
       isDrawn: () => isDrawn.current,
+      done: (text, extras) => {
+        if (!isDrawn.current) notices.success(text, extras);
+      },
       failed: (title, again, { stale, gone } = {}) => {
         const { problem } = asking;
         if (isDrawn.current || !problem) return;
