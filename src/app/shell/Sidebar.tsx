@@ -45,13 +45,14 @@ export const Sidebar = observer(function Sidebar({ close }: { close: () => void 
   }, [around, shell]);
   // Where many groups are open, the entry of a page that an address opened may stand below what is seen of them; and what comes
   // later, such as the types of the event, moves it there, until somebody looks elsewhere.
-  const looked = useRef<string>();
+  const shown = useRef({ active, isLeft: false });
   // biome-ignore lint/correctness/useExhaustiveDependencies: groups that have come are other ones
   useLayoutEffect(() => {
-    if (active && looked.current !== active) bringIntoSight(scroller.current);
+    if (shown.current.active !== active) shown.current = { active, isLeft: false };
+    if (active && !shown.current.isLeft) bringIntoSight(scroller.current);
   }, [groups, active]);
   const look = () => {
-    looked.current = active;
+    shown.current.isLeft = true;
   };
   const { problem } = nav.loading;
   return (
