@@ -121,20 +121,8 @@ export const EventDataScreen = observer(function EventDataScreen() {
   );
   const { walk, noted } = useWalk(`${eventId}/${listKey}`, query, ask);
   const [isEmpty, setEmpty] = useState(false);
-  const askRows = useCallback(
-    async (question: ListQuestion, signal: AbortSignal) => {
-      const answer = await noted(question, signal);
-      setEmpty(answer.matched === 0 && !answer.about);
-      return answer;
-    },
-    [noted],
-  );
   const askGroups = useCallback(
-    async (question: GroupQuestion, signal: AbortSignal) => {
-      const answer = await store.groupThings(eventId, JSON.parse(listKey), question, signal);
-      setEmpty(answer.groups.length === 0 && !answer.more);
-      return answer;
-    },
+    (question: GroupQuestion, signal: AbortSignal) => store.groupThings(eventId, JSON.parse(listKey), question, signal),
     [store, eventId, listKey],
   );
   const askBeside = useCallback(
@@ -213,7 +201,7 @@ export const EventDataScreen = observer(function EventDataScreen() {
           columns={columns}
           filterNames={filterNames}
           coming={store.questions.eventId === eventId || store.questions.listing.problem ? undefined : LATER}
-          ask={askRows}
+          ask={noted}
           askGroups={askGroups}
           besides={askBeside}
           about={`${eventId}/${listKey}`}
@@ -224,6 +212,7 @@ export const EventDataScreen = observer(function EventDataScreen() {
           openId={thingId}
           selectable
           onSelect={setSelected}
+          onCounts={({ matched, about }) => setEmpty(matched === 0 && !about)}
           actions={store.canSave && <BulkActions eventId={eventId} list={list} grid={grid} selected={selected} />}
           remember={`event-data.${category ?? "all"}`}
           defaultSort={DEFAULT_SORT}
@@ -249,7 +238,8 @@ export const EventDataScreen = observer(function EventDataScreen() {
           {store.cells && store.cells.edits.length > 0 && <UnsavedCells {...cells} />}
         </DataGrid>
       )}
-      {isImporting && add && (
+      {/* What was begun stays, whatever becomes of the type of the list meanwhile. */}
+      {isImporting && store.canSave && (add || store.importing.file) && (
         <ImportDialog
           eventId={eventId}
           types={types}

@@ -3,6 +3,7 @@ import type {
   ColDef,
   GetLocaleTextParams,
   GetMainMenuItemsParams,
+  IRowNode,
   MenuItemDef,
   RowClassParams,
   SideBarDef,
@@ -145,6 +146,7 @@ export function ListGrid<Row extends GridRow>(props: ListGridProps<Row>) {
           rowClassRules={ROW_CLASSES}
           rowSelection="multiple"
           suppressRowClickSelection
+          isRowSelectable={isSelectable}
           enableRangeSelection
           suppressCellFocus={false}
           statusBar={STATUS_BAR}
@@ -192,6 +194,9 @@ const GROUP_COLUMN: ColDef = {
   cellRenderer: "agGroupCellRenderer",
   cellRendererParams: { innerRenderer: GroupCell, suppressCount: true },
 };
+
+/** A group stands for no row that could be acted on. */
+const isSelectable = ({ data }: IRowNode) => !isGroup(data);
 
 const ROW_CLASSES = {
   "list-row-open": ({ data, context }: RowClassParams) => {

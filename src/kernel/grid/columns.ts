@@ -58,7 +58,11 @@ export function columnDefs<Row extends GridRow>(
           ? cellValue(column, data as Row)
           : undefined,
     valueFormatter: ({ value, data }: ValueFormatterParams) =>
-      isGroup(data) ? "" : textOf(column, value, data as Row | undefined),
+      isGroup(data)
+        ? data.by === column.field
+          ? groupText(column, data.group.value)
+          : ""
+        : textOf(column, value, data as Row | undefined),
     ...((column.hint || column.zone) && {
       tooltipValueGetter: ({ data, value }) => (isGroup(data) ? undefined : hintOf(column, value)),
     }),
@@ -121,6 +125,9 @@ function words(): Intl.Collator {
   return collator.compares;
 }
 
+/** One for all: with another one AG Grid makes the filter anew, and takes the rows for other ones. */
+const keyOf = ({ value }: { value: unknown }) => String(value ?? "");
+
 function filterOf<Row extends GridRow>(column: GridColumn<Row>): Partial<ColDef> {
   const kind = column.kind ?? "text";
   if (column.filterable === false) return { filter: false };
@@ -136,7 +143,7 @@ function filterOf<Row extends GridRow>(column: GridColumn<Row>): Partial<ColDef>
       },
       valueFormatter: ({ value }: { value: unknown }) => labelOf(column, value),
     };
-    return { filter: "agSetColumnFilter", keyCreator: ({ value }) => String(value ?? ""), filterParams };
+    return { filter: "agSetColumnFilter", keyCreator: keyOf, filterParams };
   }
   const name = { text: "agTextColumnFilter", number: "agNumberColumnFilter", date: "agDateColumnFilter" }[kind];
   const params = { ...buttons, filterOptions: FILTER_TYPES[kind], maxNumConditions: 1, inRangeInclusive: true };

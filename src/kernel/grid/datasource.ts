@@ -85,6 +85,7 @@ export function datasource<Row extends GridRow>(now: () => Asking<Row>, heard: H
     if (groups && asking.askGroups) {
       // Groups do not tell how many rows there are in all.
       const counting = isRoot && startRow === 0 ? asking.ask({ ...view, limit: 0 }, signal) : undefined;
+      counting?.catch(() => undefined);
       const answer = await asking.askGroups(groups, signal);
       signal.throwIfAborted();
       give(
@@ -125,9 +126,14 @@ export function datasource<Row extends GridRow>(now: () => Asking<Row>, heard: H
       if (asking.ask !== lastAsk) ahead.forget();
       lastAsk = asking.ask;
       const { signal } = abort;
-      const give = (rows: unknown[], rowCount?: number) =>
+      let isGiven = false;
+      const give = (rows: unknown[], rowCount?: number) => {
+        isGiven = true;
         params.success({ rowData: rows, ...(rowCount === undefined ? {} : { rowCount }) });
+      };
       rowsOf(asking, params, view, signal, give).catch((error: unknown) => {
+        // Rows that are there stay, and the estimate beside them, where they could not be counted.
+        if (isGiven) return;
         params.fail();
         if (!signal.aborted) heard.failed(error);
       });

@@ -185,6 +185,8 @@ export interface DataGridProps<Row extends GridRow = GridRow> {
   /** Rows can be ticked, and all that match. */
   selectable?: boolean;
   onSelect?: (selection: GridSelection) => void;
+  /** What has been counted of the whole list. */
+  onCounts?: (counts: Omit<GridAnswer, "rows">) => void;
   /** Whether view, sort and search stand in the address; true unless told. A second list on one page says false. */
   addressed?: boolean;
   /** Where width, order and choice of columns are kept for this person; nothing is kept without it. */

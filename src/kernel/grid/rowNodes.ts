@@ -17,7 +17,8 @@ export function ownId(name: string): string {
   return name.split(WITHIN)[0] as string;
 }
 
-function standsInSeveral(api: GridApi, columns: readonly GridColumn[]): boolean {
+/** Whether the rows are grouped by a column of which one may have several values. */
+export function standsInSeveral(api: GridApi, columns: readonly Pick<GridColumn, "field" | "several">[]): boolean {
   const grouped = api.getRowGroupColumns().map((column) => column.getColId());
   return columns.some(({ field, several }) => several && grouped.includes(field));
 }

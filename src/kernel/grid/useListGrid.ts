@@ -5,7 +5,6 @@ import type {
   ColumnVisibleEvent,
   GridApi,
   GridReadyEvent,
-  IServerSideSelectionState,
   RowDoubleClickedEvent,
 } from "@ag-grid-community/core";
 import { useEffect, useImperativeHandle, useMemo, useRef, useState } from "react";
@@ -14,9 +13,11 @@ import { type ApiProblem, asProblem } from "../api/problem.ts";
 import { asksForTab } from "../ui/OpenLink.tsx";
 import { datasource } from "./datasource.ts";
 import { fromModel, toModel } from "./filterModel.ts";
-import type { DataGridProps, GridHandle, GridRow, GridSelection, GridView } from "./grid.ts";
+import type { DataGridProps, GridRow, GridSelection, GridView } from "./grid.ts";
+import { handleOf } from "./gridHandle.ts";
+import { clearSelection, isServerSide, selectionOf } from "./gridSelection.ts";
 import { groupsIn, isGroup } from "./groups.ts";
-import { firstOf, nodesIn, ownId } from "./rowNodes.ts";
+import { nodesIn, standsInSeveral } from "./rowNodes.ts";
 import type { Counts } from "./StatusPanels.tsx";
 import { useArrangement } from "./useArrangement.ts";
 import { useBeside } from "./useBeside.ts";
@@ -46,16 +47,28 @@ export function useListGrid<Row extends GridRow>(props: DataGridProps<Row>) {
   const now = useRef({ props, view, rest, counts, selected });
   now.current = { ...now.current, props, view, rest };
 
+  const select = (selection: GridSelection) => {
+    now.current.selected = selection.count;
+    setSelected(selection.count);
+    now.current.props.onSelect?.(selection);
+  };
   const count = (next: Counts) => {
     now.current.counts = next;
+    now.current.props.onCounts?.(next);
     setCounts(next);
     setCounted(narrowingOf(now.current));
     setProblem(undefined);
-    made.current?.dispatchEvent({ type: "listCounted" });
+    const grid = made.current;
+    if (!grid) return;
+    grid.dispatchEvent({ type: "listCounted" });
+    // Of all that match, as many are selected as are counted by now.
+    const selection = isServerSide(grid) ? selectionOf(grid, now.current.view, next) : undefined;
+    if (selection?.all && selection.count !== now.current.selected) select(selection);
   };
   const countRef = useRef(count);
   countRef.current = count;
 
+  const inSeveral = useRef(false);
   const resetRef = useRef(arrangement.reset);
   resetRef.current = arrangement.reset;
 
@@ -163,10 +176,7 @@ export function useListGrid<Row extends GridRow>(props: DataGridProps<Row>) {
       if (rows) countRef.current({ total: rows.length, matched: grid.getDisplayedRowCount() });
     },
     onSelectionChanged: ({ api: grid }: { api: GridApi }) => {
-      const selection = selectionOf(grid, now.current.view, now.current.counts);
-      now.current.selected = selection.count;
-      setSelected(selection.count);
-      now.current.props.onSelect?.(selection);
+      select(selectionOf(grid, now.current.view, now.current.counts));
     },
     onCellClicked: ({ column, data, api: grid, event }: CellClickedEvent) => {
       if (now.current.props.hrefOf && event && asksForTab(event as MouseEvent)) return;
@@ -190,6 +200,10 @@ export function useListGrid<Row extends GridRow>(props: DataGridProps<Row>) {
     },
     onColumnRowGroupChanged: ({ api: grid }: { api: GridApi }) => {
       const group = groupsOf(grid);
+      // Rows are called otherwise where one stands in several groups: what is ticked by the old names would not be seen.
+      const areSeveral = standsInSeveral(grid, now.current.props.columns);
+      if (areSeveral !== inSeveral.current) clearSelection(grid);
+      inSeveral.current = areSeveral;
       if (!same(group, groupsIn(now.current.view.group, now.current.props))) change({ group });
     },
     onDragStopped: ({ api: grid }: { api: GridApi }) => arrangement.arranged(grid),
@@ -278,76 +292,6 @@ function useSteady<Events extends object>(events: Events): Events {
   }, []);
 }
 
-/** What the owner of a list may ask of it, answered from the grid and from what is shown now. */
-export function handleOf<Row extends GridRow>(
-  grid: () => GridApi | undefined,
-  now: () => { props: DataGridProps<Row>; view: GridSelection["view"]; counts: Counts },
-  forget: () => void,
-  edit: GridHandle<Row>["edit"],
-): GridHandle<Row> {
-  const shown = () => {
-    const fields = new Set(now().props.columns.map(({ field }) => field));
-    const columns = grid()?.getAllDisplayedColumns() ?? [];
-    return columns.map((column) => column.getColId()).filter((field) => fields.has(field));
-  };
-  return {
-    refresh() {
-      forget();
-      grid()?.refreshServerSide({ purge: false });
-    },
-    replace: (row) => {
-      const api = grid();
-      for (const node of api ? nodesIn(api)(row.id) : []) node.setData(row);
-      api?.dispatchEvent({ type: "listReplaced" });
-    },
-    columns: shown,
-    question: () => {
-      const { view, props } = now();
-      const group = groupsIn(view.group, props);
-      const sort = view.sort.length > 0 ? view.sort : (props.defaultSort ?? []);
-      return {
-        ...(group.length > 0 ? { group } : {}),
-        ...(sort.length > 0 ? { sort: [...sort] } : {}),
-        ...(view.filter.length > 0 ? { filter: [...view.filter] } : {}),
-        ...(view.search.trim() ? { search: view.search.trim() } : {}),
-        // AG Grid hides the columns whose values stand in the groups.
-        columns: [...new Set([...group, ...shown()])],
-      };
-    },
-    matched: () => now().counts.matched,
-    selectAll: () => {
-      const api = grid();
-      if (api) selectAll(api);
-    },
-    clearSelection: () => {
-      const api = grid();
-      if (api) clearSelection(api);
-    },
-    row: (id) => {
-      const api = grid();
-      return api && (firstOf(api, id)?.data as Row | undefined);
-    },
-    edit,
-    neighbour: (id, step) => {
-      const api = grid();
-      const at = api && (firstOf(api, id)?.rowIndex ?? undefined);
-      if (at === undefined) return undefined;
-      const row: unknown = api?.getDisplayedRowAtIndex(at + step)?.data;
-      return isGroup(row) ? undefined : (row as Row | undefined);
-    },
-    reveal: (id, at) => {
-      const api = grid();
-      const row = api && (firstOf(api, id)?.rowIndex ?? undefined);
-      const isGrouped = groupsIn(now().view.group, now().props).length > 0;
-      const index = row ?? (isGrouped ? undefined : at);
-      if (!api || (index !== undefined && index >= api.getDisplayedRowCount())) return false;
-      // One that is found far away stands among its neighbours.
-      if (index !== undefined) api.ensureIndexVisible(index, row === undefined ? "middle" : null);
-      return true;
-    },
-  };
-}
-
 /** AG Grid takes the option for one of the beginning, and warns, but reads it anew for every block. Its wrapper's way does not warn. */
 function pace(grid: GridApi): void {
   const pause = (blockLoadDebounceMillis: number) =>
@@ -367,32 +311,6 @@ function sortOf(grid: GridApi): ListSort[] {
 
 function groupsOf(grid: GridApi): string[] {
   return grid.getRowGroupColumns().map((column) => column.getColId());
-}
-
-function isServerSide(grid: GridApi): boolean {
-  return grid.getGridOption("rowModelType") === "serverSide";
-}
-
-function selectAll(grid: GridApi): void {
-  if (isServerSide(grid)) grid.setServerSideSelectionState({ selectAll: true, toggledNodes: [] });
-  else grid.selectAll();
-}
-
-function clearSelection(grid: GridApi): void {
-  if (isServerSide(grid)) grid.setServerSideSelectionState({ selectAll: false, toggledNodes: [] });
-  else grid.deselectAll();
-}
-
-function selectionOf(grid: GridApi, view: GridSelection["view"], { matched }: Counts): GridSelection {
-  if (!isServerSide(grid)) {
-    const ids = grid.getSelectedRows().map((row: GridRow) => row.id);
-    return { all: false, ids, count: ids.length, view };
-  }
-  const state = grid.getServerSideSelectionState() as IServerSideSelectionState | null;
-  const toggled = new Set((state?.toggledNodes ?? []).map(ownId));
-  const ids = [...toggled].map((id) => (/^\d+$/.test(id) ? Number(id) : id));
-  const all = state?.selectAll === true;
-  return { all, ids, count: all ? (matched < 0 ? -1 : matched - ids.length) : ids.length, view };
 }
 
 function same(one: unknown, other: unknown): boolean {

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test, vi } from "vitest";
 import type { ListFilter } from "#schemas/list.ts";
 import { viewOf, withView } from "../../../src/kernel/grid/address.ts";
+import { columnDefs } from "../../../src/kernel/grid/columns.ts";
 import { datasource } from "../../../src/kernel/grid/datasource.ts";
 import { fromModel, toModel } from "../../../src/kernel/grid/filterModel.ts";
 import type { GridColumn } from "../../../src/kernel/grid/grid.ts";
@@ -68,6 +69,28 @@ describe("the status bar", () => {
   test("hides the filtered rows when they are all", () => {
     expect(showsFiltered(5, 5)).toBe(false);
     expect(showsFiltered(4, 5)).toBe(true);
+  });
+});
+
+describe("columns", () => {
+  test("that are described anew have the same filters, which keep what was chosen in them", () => {
+    const [one, other] = [columnDefs(columns, true), columnDefs([...columns], true)];
+
+    const keys = (defs: typeof one) => defs.map(({ keyCreator }) => keyCreator);
+    expect(keys(one).some(Boolean)).toBe(true);
+    expect(keys(other)).toEqual(keys(one));
+  });
+
+  test("copy a group by its name", () => {
+    const [def] = columnDefs(
+      [{ field: "status", title: "Status", kind: "choice", choices: [{ value: "a", label: "Active" }] }],
+      true,
+    );
+    const data = { id: "group/1", by: "status", group: { value: "a", count: 1, figures: [], filter: [] } };
+
+    const format = def?.valueFormatter as (params: object) => string;
+    expect(format({ data, value: '"a"' })).toBe("Active");
+    expect(format({ data: { ...data, by: "country" }, value: undefined })).toBe("");
   });
 });
 
@@ -283,6 +306,19 @@ describe("asking for blocks", () => {
     ]);
     expect(setRowCount).toHaveBeenCalledWith(501, true);
     expect(ask).toHaveBeenLastCalledWith({ limit: 0 }, expect.any(AbortSignal));
+  });
+
+  test("rows that are there stay, with the estimate beside them, where they cannot be counted", async () => {
+    const answer = { rows: [{ id: 1 }], total: 1000, matched: 480, about: true };
+    let asked = 0;
+    const ask = async () => (asked++ === 0 ? answer : Promise.reject(new Error("away")));
+    const [success, fail, arrived, failed] = [vi.fn(), vi.fn(), vi.fn(), vi.fn()];
+
+    datasource(asking(ask as never), { arrived, failed }).getRows({ request: request(0), success, fail } as never);
+    await vi.waitFor(() => expect(asked).toBe(2));
+    await new Promise((done) => setTimeout(done));
+
+    expect([success, arrived, fail, failed].map(({ mock }) => mock.calls.length)).toEqual([1, 1, 0, 0]);
   });
 
   test("an answer that failed is told once", async () => {

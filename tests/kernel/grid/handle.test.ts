@@ -1,8 +1,8 @@
 import type { GridApi } from "@ag-grid-community/core";
 import { describe, expect, test } from "vitest";
 import type { DataGridProps, GridView } from "../../../src/kernel/grid/grid.ts";
+import { handleOf } from "../../../src/kernel/grid/gridHandle.ts";
 import { nodesIn, ownId, rowId } from "../../../src/kernel/grid/rowNodes.ts";
-import { handleOf } from "../../../src/kernel/grid/useListGrid.ts";
 
 /** A list that is shown like this, with these columns on the screen. */
 function handle(view: Partial<GridView>, displayed: string[], props: Partial<DataGridProps> = {}) {
@@ -29,6 +29,14 @@ describe("the question of what is shown", () => {
 
     expect(handle({ sort }, ["list-ticks", "email", "name"]).question()).toEqual({ sort, columns: ["email", "name"] });
     expect(handle({}, ["name"]).question()).toEqual({ columns: ["name"] });
+  });
+
+  test("is in the order of the list itself where a column that was sorted is not there any more", () => {
+    const defaultSort = [{ field: "name", direction: "asc" as const }];
+    const gone = { field: "fields.table", direction: "desc" as const };
+
+    expect(handle({ sort: [gone] }, ["name"], { defaultSort }).question()).toMatchObject({ sort: defaultSort });
+    expect(handle({ sort: [gone, ...defaultSort] }, ["name"]).question()).toMatchObject({ sort: defaultSort });
   });
 
   test("begins with the columns of the groups, which the grid hides, and names them", () => {

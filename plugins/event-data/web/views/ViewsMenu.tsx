@@ -134,10 +134,15 @@ function useOpening(eventId: number, name: string): void {
   latest.current = { params, setParams };
   useEffect(() => {
     const isPlain = viewQuery(latest.current.params) === "" && viewIdOf(latest.current.params) === undefined;
+    let isHere = true;
     void views.listThingViews(eventId, name).then(() => {
+      if (!isHere) return;
       const { params: now, setParams: set } = latest.current;
       const { chosen } = views;
       if (chosen && isPlain && viewQuery(now) === "") set(withSavedView(now, chosen), { replace: true });
     });
+    return () => {
+      isHere = false;
+    };
   }, [views, eventId, name]);
 }

@@ -1,0 +1,31 @@
+// The rows that are selected in a list: single ones, or all that match but some.
+import type { GridApi, IServerSideSelectionState } from "@ag-grid-community/core";
+import type { GridRow, GridSelection } from "./grid.ts";
+import { ownId } from "./rowNodes.ts";
+import type { Counts } from "./StatusPanels.tsx";
+
+export function isServerSide(grid: GridApi): boolean {
+  return grid.getGridOption("rowModelType") === "serverSide";
+}
+
+export function selectAll(grid: GridApi): void {
+  if (isServerSide(grid)) grid.setServerSideSelectionState({ selectAll: true, toggledNodes: [] });
+  else grid.selectAll();
+}
+
+export function clearSelection(grid: GridApi): void {
+  if (isServerSide(grid)) grid.setServerSideSelectionState({ selectAll: false, toggledNodes: [] });
+  else grid.deselectAll();
+}
+
+export function selectionOf(grid: GridApi, view: GridSelection["view"], { matched }: Counts): GridSelection {
+  if (!isServerSide(grid)) {
+    const ids = grid.getSelectedRows().map((row: GridRow) => row.id);
+    return { all: false, ids, count: ids.length, view };
+  }
+  const state = grid.getServerSideSelectionState() as IServerSideSelectionState | null;
+  const toggled = new Set((state?.toggledNodes ?? []).map(ownId));
+  const ids = [...toggled].map((id) => (/^\d+$/.test(id) ? Number(id) : id));
+  const all = state?.selectAll === true;
+  return { all, ids, count: all ? (matched < 0 ? -1 : matched - ids.length) : ids.length, view };
+}
