@@ -12,7 +12,7 @@ test("an import that was begun in one list goes on in another with the type that
   const dialog = page.getByRole("dialog", { name: "Import" });
   const buffer = Buffer.from("Name,Email\nOlga Other,olga@other-list.example\n");
   await dialog.locator("input[type=file]").setInputFiles({ name: "list.csv", mimeType: "text/csv", buffer });
-  const type = dialog.getByLabel("Data type");
+  const type = dialog.getByLabel("Type", { exact: true });
   const chosen = await type.locator("option:checked").textContent();
   await dialog.getByRole("button", { name: "Cancel" }).click();
   await page.getByRole("link", { name: "Companies", exact: true }).click();
