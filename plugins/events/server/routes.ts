@@ -41,9 +41,10 @@ const stale = (event: EventRecord) => problem("stale", { current: asRow(event) }
 export const routes: Route[] = [
   route(queryEvents, async ({ app, body, db, dialect }) => queryEventsOf(db, dialect, app, zoned(body))),
 
-  route(createEvent, async ({ app, who, body, db, now, audit }) => {
+  route(createEvent, async (context) => {
+    const { app, body, db, audit } = context;
     const draft = checkDraft(body);
-    const event = await createEventOf(db, app, who, draft, now);
+    const event = await createEventOf(context, draft);
     await addTypesTo(db, event.id, { appId: app.id });
     await audit({ action: "create", object: named(event), after: { ...draft }, eventId: event.id });
     return asRow(event);
@@ -76,9 +77,10 @@ export const routes: Route[] = [
     return asRow(saved);
   }),
 
-  route(copyEvent, async ({ app, who, event, body, db, now, audit, deps }) => {
+  route(copyEvent, async (context) => {
+    const { event, body, db, now, audit, deps } = context;
     const draft = copyOf(event, body);
-    const copy = await createEventOf(db, app, who, draft, now);
+    const copy = await createEventOf(context, draft);
     await addTypesTo(db, copy.id, { eventId: event.id });
     for (const part of deps.offered(eventCopying)) await part.copy({ db, from: event.id, to: copy.id, now, audit });
     await audit({ action: "copy", object: named(copy), after: { ...draft, copied_from: event.id }, eventId: copy.id });

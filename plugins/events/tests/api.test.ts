@@ -86,6 +86,47 @@ describe.each(testDatabases)("events on %s", (database) => {
     expect(categories.data[0].types.length).toBeGreaterThan(0);
   });
 
+  test("that one person creates at once are all open to them, and an administrator's open form is told", async () => {
+    const harbour = await lanyard.as("app", "harbour");
+    const membership = lanyard.deps.database.quick
+      .selectFrom("core_membership")
+      .select(["allowed_events", "rev"])
+      .where("user_id", "=", harbour.userId)
+      .where("app_id", "=", lanyard.apps.harbour);
+    const before = await membership.executeTakeFirstOrThrow();
+    const three = ["First", "Second", "Third"].map((name) => ({ ...draft, name }));
+
+    const made = await Promise.all(three.map((one) => harbour.post("/1/api/container", one)));
+
+    const ids = made.map(({ data }) => data.id as number);
+    const after = await membership.executeTakeFirstOrThrow();
+    expect(new Set(JSON.parse(after.allowed_events))).toEqual(new Set([...JSON.parse(before.allowed_events), ...ids]));
+    expect(after.rev).toBe(before.rev + 3);
+  });
+
+  test("that a token of one event creates take nothing from its owner", async () => {
+    const draftOfToken = { name: "Fair planner", scopes: ["container:create"], days: 5 };
+    const lists = lanyard.deps.database.quick.selectFrom("core_membership").select("allowed_events");
+    for (const [name, who] of [
+      ["northwind", admin] as const,
+      ["harbour", await lanyard.as("app", "harbour")] as const,
+    ]) {
+      const listed = async () => {
+        const own = lists.where("user_id", "=", who.userId).where("app_id", "=", lanyard.apps[name]);
+        return JSON.parse((await own.executeTakeFirstOrThrow()).allowed_events) as number[];
+      };
+      const { data: one } = await who.post("/1/api/container", draft);
+      const before = await listed();
+      const token = await who.post("/1/api/api-token", { ...draftOfToken, allowed_containers: [one.id] });
+      const headers = { authorization: `Bearer ${token.data.secret}` };
+
+      const made = await lanyard.anonymous.ask("POST", "/1/api/container", draft, { headers });
+
+      expect(made.status).toBe(201);
+      expect(await listed()).toEqual(before.includes(-1) ? before : [...before, made.data.id]);
+    }
+  });
+
   test("are refused with an end before the start, a zone that is none, or an unknown field", async () => {
     const create = (change: Record<string, unknown>) => admin.post("/1/api/container", { ...draft, ...change });
 

@@ -1,7 +1,7 @@
 // What areas may do with events as a whole; reached through #server.
 import type { Updateable } from "kysely";
 import type { EventTable } from "../../db/tables.ts";
-import type { AppAccess, Db, EventRow, Who } from "../../kernel/context.ts";
+import type { AppAccess, Context, Db, EventRow } from "../../kernel/context.ts";
 import { coreTables } from "../accounts/coreTables.ts";
 import { columns, listEventsOf } from "./events.ts";
 
@@ -13,11 +13,8 @@ export type EventValues = Pick<
 
 /** Makes an event of the app. Whoever may not open every event may open this one. */
 export async function createEventOf(
-  db: Db,
-  app: AppAccess,
-  who: Who,
+  { db, dialect, app, who, now }: Pick<Context, "db" | "dialect" | "app" | "who" | "now">,
   values: EventValues,
-  now: Date,
 ): Promise<EventRow> {
   const core = coreTables(db);
   const at = now.toISOString();
@@ -26,14 +23,17 @@ export async function createEventOf(
     .values({ ...values, app_id: app.id, archived_at: null, created_at: at, updated_at: at })
     .returning(columns)
     .executeTakeFirstOrThrow();
-  if (!app.allowedEvents.includes(-1)) {
-    await core
-      .updateTable("core_membership")
-      .set({ allowed_events: JSON.stringify([...app.allowedEvents, row.id]) })
-      .where("user_id", "=", who.id)
-      .where("app_id", "=", app.id)
-      .execute();
-  }
+  // What the request knows was read before this transaction, and of an API token it is only the token's part.
+  const own = core.selectFrom("core_membership").select(["id", "allowed_events", "rev"]);
+  const asked = own.where("user_id", "=", who.id).where("app_id", "=", app.id);
+  const membership = await dialect.forUpdate(asked).executeTakeFirstOrThrow();
+  const allowed = JSON.parse(membership.allowed_events) as number[];
+  if (allowed.includes(-1)) return row;
+  await core
+    .updateTable("core_membership")
+    .set({ allowed_events: JSON.stringify([...allowed, row.id]), rev: membership.rev + 1 })
+    .where("id", "=", membership.id)
+    .execute();
   return row;
 }
 
