@@ -21,13 +21,13 @@ describe("a job", () => {
     await lanyard.close();
   });
 
-  const enqueue = async (payload: unknown = null) => {
+  const enqueue = async (payload: unknown = null, eventId?: number) => {
     const { deps, apps } = lanyard;
     const draft = {
       kind: "count",
       payload,
       appId: apps.northwind,
-      eventId: undefined,
+      eventId,
       userId: owner.userId,
       at: new Date(),
     };
@@ -154,5 +154,41 @@ describe("a job", () => {
     expect((await (await lanyard.as("expert")).get(`/1/api/job/${id}`)).status).toBe(404);
     expect((await (await lanyard.as("app")).get(`/1/api/job/${id}`)).status).toBe(200);
     expect((await (await lanyard.as("owner", "harbour")).get(`/1/api/job/${id}`)).status).toBe(404);
+  });
+
+  test("of an event that one may not open any more does not exist, nor does its file", async () => {
+    const other = lanyard.events["Baltic Trade Forum"] as number;
+    const manager = await lanyard.as("app");
+    const id = await enqueue(null, lanyard.bigEventId);
+    const waiting = await enqueue("later", lanyard.bigEventId);
+    const asked = async (who: Asker) => [
+      (await who.get(`/1/api/job/${id}`)).status,
+      (await who.get(`/1/api/job/${id}/file`)).status,
+    ];
+    run(async ({ payload, saveFile, signal }) => {
+      if (payload === "later") return new Promise((_, no) => signal.addEventListener("abort", () => no(signal.reason)));
+      await saveFile({ name: "list.csv", mediaType: "text/csv", bytes: Buffer.from("Ada") });
+    });
+    await owner.finished(id);
+    expect([await asked(owner), await asked(manager)]).toEqual([
+      [200, 200],
+      [200, 200],
+    ]);
+
+    const { write, quick } = lanyard.deps.database;
+    const only = { allowed_events: JSON.stringify([other]) };
+    await write.updateTable("core_membership").set(only).where("app_id", "=", lanyard.apps.northwind).execute();
+
+    expect([await asked(owner), await asked(manager)]).toEqual([
+      [404, 404],
+      [404, 404],
+    ]);
+    expect((await owner.post(`/1/api/job/${waiting}/cancel`)).status).toBe(404);
+    const { state } = await quick
+      .selectFrom("core_job")
+      .select("state")
+      .where("id", "=", waiting)
+      .executeTakeFirstOrThrow();
+    expect(["queued", "running"]).toContain(state);
   });
 });

@@ -1,4 +1,5 @@
-// Jobs as their owners see them. Another person's job does not exist, unless one may manage the app (role 3 and stronger).
+// Jobs as their owners see them. Another person's job does not exist, unless one may manage the app (role 3 and stronger), and
+// neither does one of an event that whoever asks may not open, or not any more.
 import type { Kysely } from "kysely";
 import { cancelJob, getJob, getJobFile, type Job } from "#schemas/core.ts";
 import type { CoreTables } from "../../db/tables.ts";
@@ -6,6 +7,7 @@ import type { Context } from "../../kernel/context.ts";
 import { problem } from "../../kernel/problem.ts";
 import { type Route, route } from "../../kernel/route.ts";
 import { coreTables } from "../accounts/coreTables.ts";
+import { mayOpen } from "../events/events.ts";
 import { findFile, lengthOf, readFile } from "./files.ts";
 import { type JobRow, keptOf } from "./jobs.ts";
 
@@ -23,6 +25,7 @@ async function findJob(
     .where("app_id", "=", app.id)
     .executeTakeFirst();
   if (!row || (row.user_id !== who.id && who.accessRole > MANAGES_APP)) throw problem("not_found");
+  if (row.event_id !== null && !mayOpen(app.allowedEvents, row.event_id)) throw problem("not_found");
   return row;
 }
 
