@@ -25,6 +25,7 @@ import { comeTogether } from "./db/migrations/0315_come_together.ts";
 import { idempotency } from "./db/migrations/0318_idempotency.ts";
 import { outbox } from "./db/migrations/0402_outbox.ts";
 import { emptied } from "./db/migrations/0410_emptied.ts";
+import { jobTokens } from "./db/migrations/0432_job_tokens.ts";
 import { type Database, openDatabase } from "./db/open.ts";
 import type { Deps } from "./kernel/context.ts";
 import { offersOf } from "./kernel/offers.ts";
@@ -66,6 +67,7 @@ export function allMigrations(plugins: readonly ServerPlugin[]) {
         outbox,
         emptied,
         idempotency,
+        jobTokens,
       ],
     },
     ...migrationsOf(plugins),

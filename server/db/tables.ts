@@ -229,6 +229,8 @@ export interface JobTable {
   kept: Generated<string | null>;
   /** When what it told of people was taken away. */
   emptied_at: Generated<string | null>;
+  /** The API token that asked for it, if one did. */
+  token_id: Generated<number | null>;
 }
 
 export interface JobFileTable {

@@ -199,7 +199,8 @@ async function answer(
       jobs: {
         start: async (draft: JobDraft) => {
           after.push(() => deps.jobs.announce());
-          return deps.jobs.enqueue(db, { ...draft, appId: app.id, eventId, userId: who.id, at: base.now });
+          const asked = { appId: app.id, eventId, userId: who.id, tokenId: who.token?.id };
+          return deps.jobs.enqueue(db, { ...draft, ...asked, at: base.now });
         },
       },
     } as Context);

@@ -167,6 +167,36 @@ describe("the history", () => {
     expect(csvCell("=HYPERLINK(1)")).toBe('"\'=HYPERLINK(1)"');
   });
 
+  test("of every event is, for a token, that of the token's events, also in a job, and of none once it is revoked", async () => {
+    const other = lanyard.events["Northwind Summit, last year"] as number;
+    const { data: types } = await chief.get(`/1/api/container/${other}/type-category`);
+    const stranger = { type_id: types[0].types[0].id, first_name: "Zenobia", last_name: "Elsewhere" };
+    expect((await expert.post(`/1/api/container/${other}/thing`, stranger)).status).toBe(201);
+    const draft = { name: "Archive", scopes: ["history:change"], allowed_containers: [lanyard.bigEventId], days: 5 };
+    const { token, secret } = (await chief.post("/1/api/api-token", draft)).data;
+    const headers = { authorization: `Bearer ${secret}` };
+    const linesOf = async (jobId: number) => {
+      await chief.finished(jobId);
+      return (await chief.get(`/1/api/job/${jobId}/file`)).response.body.trim().split("\r\n").slice(1);
+    };
+    const body = { everywhere: true, filter: [{ field: "object_type", op: "eq", value: "event-data.thing" }] };
+
+    const whole = await linesOf((await chief.post(`${base}/history/export`, body)).data.job.id);
+    const asked = await lanyard.anonymous.ask("POST", `${base}/history/export`, body, { headers });
+    const part = await linesOf(asked.data.job.id);
+
+    expect([whole, part].map((lines) => lines.some((line) => line.includes("Zenobia")))).toEqual([true, false]);
+    expect([whole, part].map((lines) => lines.some((line) => line.includes("Lovelace")))).toEqual([true, true]);
+
+    await chief.post(`/1/api/api-token/${token.id}/revoke`);
+    const { jobs, database } = lanyard.deps;
+    const late = { kind: "history.export", payload: body, appId: lanyard.apps.northwind, eventId: lanyard.bigEventId };
+    const draftOfJob = { ...late, userId: chief.userId, tokenId: token.id, at: new Date() };
+    const { id } = await database.write.transaction().execute((db) => jobs.enqueue(db, draftOfJob));
+    jobs.wake();
+    expect(await linesOf(id)).toEqual([]);
+  });
+
   test("keeps what was typed sign by sign, and stays whole", async () => {
     const odd = `O'Brien''; \\'); drop table core_audit; -- $1 "x" é 😀 Ł`;
     const types = await chief.get(`${base}/type-category`);

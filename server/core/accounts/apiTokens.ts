@@ -1,5 +1,7 @@
 // API tokens: an application asks in the name of its owner, within the scopes and events that the token was given.
+import type { Kysely } from "kysely";
 import { type AnyEndpoint, isSafe } from "#schemas/endpoint.ts";
+import type { CoreTables } from "../../db/tables.ts";
 import type { ApiToken, AppAccess, Deps } from "../../kernel/context.ts";
 import { problem } from "../../kernel/problem.ts";
 import { isWithin } from "./networks.ts";
@@ -107,11 +109,21 @@ export function checkScope(token: ApiToken, endpoint: AnyEndpoint): void {
 
 /** What a token may do in its app: what its owner may, in the events that both may open. */
 export function narrowed(app: AppAccess, token: ApiToken): AppAccess {
-  const { allowedEvents: own } = token;
-  const both = own.includes(-1)
-    ? app.allowedEvents
-    : app.allowedEvents.includes(-1)
-      ? own
-      : own.filter((id) => app.allowedEvents.includes(id));
-  return { ...app, allowedEvents: both };
+  return { ...app, allowedEvents: eventsOfBoth(app.allowedEvents, token.allowedEvents) };
+}
+
+/** The events that a token leaves of its owner's, for what it began and somebody else ends; none once it has been revoked. */
+export async function eventsLeftBy(
+  db: Kysely<CoreTables>,
+  tokenId: number,
+  owners: readonly number[],
+): Promise<readonly number[]> {
+  const asked = db.selectFrom("core_api_token").select(["allowed_events", "revoked_at"]);
+  const token = await asked.where("id", "=", tokenId).executeTakeFirst();
+  return token && !token.revoked_at ? eventsOfBoth(owners, JSON.parse(token.allowed_events) as number[]) : [];
+}
+
+function eventsOfBoth(owners: readonly number[], own: readonly number[]): readonly number[] {
+  if (own.includes(-1)) return owners;
+  return owners.includes(-1) ? own : own.filter((id) => owners.includes(id));
 }

@@ -5,6 +5,7 @@ import type { CoreTables } from "../../db/tables.ts";
 import type { Db, Deps, Who } from "../../kernel/context.ts";
 import type { JobContext } from "../../kernel/plugins.ts";
 import { problem } from "../../kernel/problem.ts";
+import { eventsLeftBy } from "../accounts/apiTokens.ts";
 import { findMembership, findUser } from "../accounts/repository.ts";
 import { type AuditDraft, writeAudit } from "../audit/audit.ts";
 import { writeLetter } from "../mail/mailer.ts";
@@ -113,7 +114,7 @@ const waiting = (db: Kysely<CoreTables>) =>
 async function follow(
   { database, now }: JobDeps,
   db: Kysely<CoreTables>,
-  { app_id, event_id, user_id }: JobRow,
+  { app_id, event_id, user_id, token_id }: JobRow,
   { kind, payload = null }: { kind: string; payload?: unknown },
 ) {
   if (payload === null) {
@@ -121,7 +122,10 @@ async function follow(
     // It does not begin before what it is to find has committed.
     if (await (database.dialect.kind === "postgres" ? asked.forShare() : asked).executeTakeFirst()) return;
   }
-  await db.insertInto("core_job").values(waitingValues({ kind, app_id, event_id, user_id, payload }, now())).execute();
+  await db
+    .insertInto("core_job")
+    .values(waitingValues({ kind, app_id, event_id, user_id, token_id, payload }, now()))
+    .execute();
 }
 
 /** A lease that ran out while the process stood still may be another's by now: then nothing of this commits. */
@@ -160,11 +164,12 @@ async function* inputOf(db: Kysely<CoreTables>, job: JobRow, of: number): AsyncG
   yield* readFile(db, of, "input");
 }
 
-/** The person who started the job, with what they may do now. */
+/** The person who started the job, with what they may do now; by a token no more than that may. */
 async function whoStarted({ database }: JobDeps, job: JobRow): Promise<Who> {
   const user = await findUser(database.quick, job.user_id);
   const membership = await findMembership(database.quick, job.user_id, job.app_id);
   const roleId = membership?.disabled_at ? 9999 : (membership?.role_id ?? 9999);
+  const events = membership ? (JSON.parse(membership.allowed_events) as number[]) : [];
   return {
     id: job.user_id,
     email: user?.email ?? "",
@@ -173,6 +178,6 @@ async function whoStarted({ database }: JobDeps, job: JobRow): Promise<Who> {
     sessionId: 0,
     accessRole: roleId,
     permissions: permissionsOf(roleId, membership?.permissions ?? null),
-    allowedEvents: membership ? (JSON.parse(membership.allowed_events) as number[]) : [],
+    allowedEvents: job.token_id === null ? events : await eventsLeftBy(database.quick, job.token_id, events),
   };
 }

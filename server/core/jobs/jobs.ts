@@ -20,11 +20,11 @@ export class Stopping extends Error {}
 /** Another process has it. */
 export class Lost extends Error {}
 
+/** For whom a job works. */
+type Asked = Pick<JobRow, "app_id" | "event_id" | "user_id" | "token_id">;
+
 /** The columns of a job that nobody has taken yet. */
-export function waitingValues(
-  { payload, ...of }: Pick<JobRow, "kind" | "app_id" | "event_id" | "user_id"> & { payload: unknown },
-  at: Date,
-) {
+export function waitingValues({ payload, ...of }: Asked & { kind: string; payload: unknown }, at: Date) {
   return {
     ...of,
     state: "queued",
@@ -42,11 +42,11 @@ export function waitingValues(
 /** Has what a job did for good put back by another kind of job, if that is how jobs of its kind end early; answers whether it is. */
 export async function putBack(db: Kysely<CoreTables>, job: JobRow, by: string | undefined, at: Date): Promise<boolean> {
   if (by === undefined || job.kept === null) return false;
-  const { app_id, event_id, user_id } = job;
+  const { app_id, event_id, user_id, token_id } = job;
   const payload = { ...JSON.parse(job.payload), job: job.id };
   await db
     .insertInto("core_job")
-    .values(waitingValues({ kind: by, app_id, event_id, user_id, payload }, at))
+    .values(waitingValues({ kind: by, app_id, event_id, user_id, token_id, payload }, at))
     .execute();
   return true;
 }

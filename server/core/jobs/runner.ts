@@ -107,10 +107,16 @@ export class JobRunner {
    */
   async enqueue(
     db: Kysely<CoreTables>,
-    draft: JobDraft & { appId: number; eventId: number | undefined; userId: number; at: Date },
+    draft: JobDraft & {
+      appId: number;
+      eventId: number | undefined;
+      userId: number;
+      tokenId?: number | undefined;
+      at: Date;
+    },
   ): Promise<{ id: number; state: "queued" }> {
-    const { kind, payload, appId: app_id, eventId: event_id = null, userId: user_id } = draft;
-    const values = waitingValues({ kind, app_id, event_id, user_id, payload }, draft.at);
+    const { kind, payload, appId: app_id, eventId: event_id = null, userId: user_id, tokenId: token_id = null } = draft;
+    const values = waitingValues({ kind, app_id, event_id, user_id, token_id, payload }, draft.at);
     const isStreamed = draft.file !== undefined && !db.isTransaction;
     const { id } = await db
       .insertInto("core_job")
