@@ -44,13 +44,17 @@ let running: Running | undefined;
 
 port.on("message", async (message: ToThread) => {
   if (message.say === "turn") turns.shift()?.(() => tell({ say: "turn-over" }));
-  else if (message.say === "abort") running?.abort.abort(new reasons[message.reason]());
+  else if (message.say === "abort") abort(message);
   else if (message.say === "run") await run(message.job);
   else {
     await (await database).close();
     process.exit(0);
   }
 });
+
+function abort({ of, reason }: Extract<ToThread, { say: "abort" }>): void {
+  if (running?.id === of) running.abort.abort(new reasons[reason]());
+}
 
 function tell(message: FromThread): void {
   port.postMessage(message);
@@ -61,15 +65,15 @@ async function run(job: Extract<ToThread, { say: "run" }>["job"]): Promise<void>
     id: job.id,
     progress: 0,
     abort: new AbortController(),
-    report: () => tell({ say: "progress", done: mine.progress }),
+    report: () => tell({ say: "progress", of: job.id, done: mine.progress }),
   };
   running = mine;
   try {
     const handler = handlers[job.kind] as JobHandler;
     const deps = { config, database: await database, now: () => new Date(), offered, speak };
-    tell({ say: "done", result: await handler(await contextOf(deps, job, mine)) });
+    tell({ say: "done", of: job.id, result: await handler(await contextOf(deps, job, mine)) });
   } catch (error) {
-    tell({ say: "failed", error: failureOf(mine.abort.signal.reason ?? error) });
+    tell({ say: "failed", of: job.id, error: failureOf(mine.abort.signal.reason ?? error) });
   } finally {
     running = undefined;
   }

@@ -14,7 +14,7 @@ const SCRIPT = `
     if (asked === "break") throw new Error("table core_job is missing");
     const all = [];
     while (asked === "much") all.push(new Array(1000).fill({}));
-    parentPort.postMessage({ say: "done", result: asked });
+    parentPort.postMessage({ say: "done", of: job.id, result: asked });
   });`;
 
 let lanyard: TestApp;

@@ -25,10 +25,10 @@ export interface ThreadBasis {
   isThrifty: boolean;
 }
 
-/** What the thread is told. */
+/** What the thread is told. What is said of a job names it: the next one may have begun by then. */
 export type ToThread =
   | { say: "run"; job: JobRow }
-  | { say: "abort"; reason: Ending }
+  | { say: "abort"; of: number; reason: Ending }
   | { say: "turn" }
   | { say: "close" };
 
@@ -36,9 +36,9 @@ export type ToThread =
 export type FromThread =
   | { say: "turn" }
   | { say: "turn-over" }
-  | { say: "progress"; done: number }
-  | { say: "done"; result: unknown }
-  | { say: "failed"; error: Failure };
+  | { say: "progress"; of: number; done: number }
+  | { say: "done"; of: number; result: unknown }
+  | { say: "failed"; of: number; error: Failure };
 
 export type Ending = "cancelled" | "stopping" | "lost";
 export type Failure = { ending: Ending } | { code: string; detail: ProblemDetail } | { message: string };
@@ -91,7 +91,7 @@ export class JobThread {
     clearTimeout(this.idle);
     this.isThrifty = isThrifty;
     const worker = this.worker ?? this.open();
-    const abort = () => this.tell({ say: "abort", reason: endingOf(running.abort.signal.reason) });
+    const abort = () => this.tell({ say: "abort", of: job.id, reason: endingOf(running.abort.signal.reason) });
     running.abort.signal.addEventListener("abort", abort);
     const done = new Promise<unknown>((resolve, reject) => {
       this.underWay = { running, resolve, reject };
@@ -148,11 +148,12 @@ export class JobThread {
     const { underWay } = this;
     if (message.say === "turn") this.lendTurn().catch((error) => underWay?.reject(error));
     else if (message.say === "turn-over") this.endTurn?.();
-    else if (message.say === "progress" && underWay) {
+    else if (message.of !== underWay?.running.id) return;
+    else if (message.say === "progress") {
       underWay.running.progress = message.done;
       underWay.running.report();
-    } else if (message.say === "done") underWay?.resolve(message.result);
-    else if (message.say === "failed") underWay?.reject(errorOf(message.error));
+    } else if (message.say === "done") underWay.resolve(message.result);
+    else underWay.reject(errorOf(message.error));
   }
 
   private async lendTurn(): Promise<void> {
@@ -162,7 +163,9 @@ export class JobThread {
   }
 
   private fail(worker: Worker, error: Error): void {
-    if (this.worker === worker) this.worker = undefined;
+    // One that was idle ends while the next is at work.
+    if (this.worker && this.worker !== worker) return;
+    this.worker = undefined;
     this.endTurn?.();
     this.underWay?.reject(error);
   }
