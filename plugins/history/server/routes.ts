@@ -104,7 +104,7 @@ export const routes: Route[] = [
     const { everywhere, zone = "UTC" } = zoned(query);
     const days = daysOf(now, DAYS, zone);
     const eventId = everywhere ? undefined : event.id;
-    const counted = await countAuditDays(db, dialect, { appId: app.id, eventId, since: days[0] as string, zone });
+    const counted = await countAuditDays(db, dialect, { app, eventId, since: days[0] as string, zone });
     return days.map((day) => {
       const of = (kind: string) => counted.find((one) => one.day === day && one.actor_kind === kind)?.lines ?? 0;
       return { day, person: of("person"), token: of("token"), job: of("job") };

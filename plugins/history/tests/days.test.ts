@@ -36,6 +36,33 @@ describe.each(testDatabases)("days on %s", (database) => {
     expect(days.at(-1)).toMatchObject({ day, person: await matched(day) });
   });
 
+  test("of every event count what the list of every event shows: lines of those that one may open", async () => {
+    const chief = await lanyard.as("super");
+    const other = lanyard.events["Northwind Summit, last year"] as number;
+    const elsewhere = await aPlace(lanyard);
+    await aProfile({ ...elsewhere, path: `/1/api/container/${other}` });
+    const today = async () => {
+      const { person } = (await chief.get(`${base}/day?everywhere=true`)).data.at(-1);
+      const filter = [{ field: "actor_kind", op: "eq", value: "person" }];
+      const { matched } = (await chief.post(`${base}/query`, { everywhere: true, filter, limit: 0 })).data;
+      return [person, matched];
+    };
+    const open = async (events: number[]) => {
+      const { write } = lanyard.deps.database;
+      const only = write.updateTable("core_membership").set({ allowed_events: JSON.stringify(events) });
+      await only.where("user_id", "=", chief.userId).execute();
+      return today();
+    };
+
+    const [all, shown] = await today();
+    const [some, shownOfSome] = await open([lanyard.bigEventId]);
+    await open([-1]);
+
+    expect([all, some]).toEqual([shown, shownOfSome]);
+    expect(some).toBeLessThan(all);
+    expect(some).toBeGreaterThan(0);
+  });
+
   test("a file holds the lines of those days, and a zone that nobody knows is refused", async () => {
     const chief = await lanyard.as("super");
     const filter = [

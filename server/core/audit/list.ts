@@ -4,8 +4,9 @@ import type { Dialect } from "../../db/dialect.ts";
 import { likePattern } from "../../db/dialect.ts";
 import { isOneOf } from "../../db/rows.ts";
 import type { AppAccess, Db } from "../../kernel/context.ts";
-import type { ListField, ListSpec } from "../../kernel/list.ts";
+import type { ListField, ListScope, ListSpec } from "../../kernel/list.ts";
 import { dayOf, startOfDay } from "../../kernel/listDays.ts";
+import { scopeOf } from "../../kernel/listKept.ts";
 import { coreTables } from "../accounts/coreTables.ts";
 
 const text = (column: string): ListField => ({ column, kind: "text" });
@@ -50,14 +51,20 @@ export interface AuditRow {
   erased_at: string | null;
 }
 
+type Reader = Pick<AppAccess, "id" | "allowedEvents">;
+
+function scopeFor({ id, allowedEvents }: Reader, eventId: number | undefined): ListScope[] {
+  const ofApp = { column: "app_id", value: id };
+  if (eventId !== undefined) return [ofApp, { column: "event_id", value: eventId }];
+  return allowedEvents.includes(-1) ? [ofApp] : [ofApp, { column: "event_id", in: allowedEvents }];
+}
+
 /** History of one event, or of the whole app as far as the person may open its events. Days are those of `zone`. */
 export function auditList(dialect: Dialect, app: AppAccess, eventId: number | undefined, zone = "UTC"): ListSpec {
-  const ofApp = { column: "app_id", value: app.id };
-  const everywhere = app.allowedEvents.includes(-1) ? [ofApp] : [ofApp, { column: "event_id", in: app.allowedEvents }];
   return {
     from: "core_audit",
     fields: { ...fields, at: { ...AT, zone }, erased_at: { ...ERASED, zone } },
-    scope: eventId === undefined ? everywhere : [ofApp, { column: "event_id", value: eventId }],
+    scope: scopeFor(app, eventId),
     always: Object.keys(fields),
     defaultSort: [{ field: "id", direction: "desc" }],
     search: (words) => {
@@ -99,22 +106,22 @@ export async function lastAuditLabels(
   return new Map(rows.map((row) => [row.object_id, row.object_label]));
 }
 
-/** How many lines there are on each day of a zone's clocks from `since` on, by kind of actor. */
+/** How many of the lines of that list there are on each day of a zone's clocks from `since` on, by kind of actor. */
 export async function countAuditDays(
   db: Db,
   dialect: Dialect,
-  { appId, eventId, since, zone }: { appId: number; eventId: number | undefined; since: string; zone: string },
+  { app, eventId, since, zone }: { app: Reader; eventId: number | undefined; since: string; zone: string },
 ) {
   const day = dayOf(sql.ref("at"), zone, dialect);
-  const lines = coreTables(db)
+  const rows = await coreTables(db)
     .selectFrom("core_audit")
     .select([day.as("day"), "actor_kind"])
     .select(({ fn }) => fn.countAll<number>().as("lines"))
-    .where("app_id", "=", appId)
+    .where(sql<boolean>`${sql.join(scopeFor(app, eventId).map(scopeOf), sql` and `)}`)
     .where("at", ">=", startOfDay(zone, since))
     // By its place, since PostgreSQL takes the same words with other parameters for another expression.
     .groupBy(sql`1`)
-    .groupBy("actor_kind");
-  const rows = await (eventId === undefined ? lines : lines.where("event_id", "=", eventId)).execute();
+    .groupBy("actor_kind")
+    .execute();
   return rows.map((row) => ({ ...row, lines: Number(row.lines) }));
 }
