@@ -160,7 +160,7 @@ function compareWith(left: Expression<unknown>, op: FilterOp, value: Scalar): Ra
  * Equality is exact; everything else reads the folded text. `eq` names both, so that the index on the folded one serves it,
  * unless there is none: then the folded one might not even stand in the index that a page goes along.
  */
-function compareText(field: FoundField, op: FilterOp, value: Scalar): RawBuilder<boolean> {
+function compareText(field: FoundField, op: FilterOp, value: Scalar, dialect: Dialect): RawBuilder<boolean> {
   const own = heldBy(field);
   const folded = field.folded ? sql.ref(field.folded) : own;
   const text = String(value);
@@ -170,7 +170,10 @@ function compareText(field: FoundField, op: FilterOp, value: Scalar): RawBuilder
       ? sql`(${folded} = ${plain} and ${own} = ${text})`
       : sql`${own} = ${text}`;
   if (op === "ne") return sql<boolean>`${own} <> ${text}`;
-  if (op === "contains") return sql<boolean>`${folded} like ${likePattern(plain, op)} escape '\\'`;
+  if (op === "contains")
+    return field.folded
+      ? sql<boolean>`${folded} like ${likePattern(plain, op)} escape '\\'`
+      : dialect.like(own, likePattern(text, op));
   // A range, since an index serves it in both databases and a pattern only in some.
   if (op === "startsWith") return sql<boolean>`(${folded} >= ${plain} and ${folded} < ${`${plain}\u{10ffff}`})`;
   return compareWith(folded, op, plain);
