@@ -9,6 +9,7 @@ import { answeredBy, askedOf, type KeptOrder, NO_NUMBER, scopeOf, withKept } fro
 import { keyOfSql } from "./listKey.ts";
 import { rankOf, settledBy } from "./listRanked.ts";
 import type { ListSets } from "./listSets.ts";
+import { typedWords } from "./listTyped.ts";
 import { type FoundField, heldBy, keyUnder, type ListField, refuse, whereOf } from "./listWhere.ts";
 import { type Late, lateFor, liesWithin } from "./listWithin.ts";
 
@@ -52,8 +53,8 @@ export interface ListSpec {
   /** Fields of every row, whatever `columns` asks for. */
   always?: readonly string[];
   defaultSort?: readonly ListSort[];
-  /** The condition that all of these words are found. */
-  search?: (words: readonly string[]) => RawBuilder<boolean> | Found;
+  /** The condition that all of these words are found: folded ones, or the same as they were typed. */
+  search?: (words: readonly string[], typed: readonly string[]) => RawBuilder<boolean> | Found;
   /** Fields that are no columns: each makes the condition of its filter. They are neither sorted nor selected. */
   derived?: Readonly<Record<string, (filter: ListFilter, place: string) => RawBuilder<boolean>>>;
   /** Columns of sets in which a row may be, several at once: the list is grouped by them. */
@@ -337,7 +338,9 @@ function searchOf(spec: ListSpec, search: string | undefined): (RawBuilder<boole
   if (!search?.trim()) return [];
   if (!spec.search) throw refuse("search", "This list cannot be searched.");
   const words = wordsOf(search);
-  return [words.length === 0 ? sql<boolean>`1 = 0` : spec.search(words)];
+  if (words.length === 0) return [sql<boolean>`1 = 0`];
+  const typed = typedWords(search);
+  return [spec.search(words, typed.length > 0 ? typed : words)];
 }
 
 function sortOf(spec: ListSpec, dialect: Dialect, asked: readonly ListSort[] | undefined): Plan["sort"] {

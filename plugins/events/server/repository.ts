@@ -1,7 +1,7 @@
 // The question behind the list of events.
 
 import type { ZonedQuestion } from "#schemas/list.ts";
-import { type AppAccess, type Db, type Dialect, likePattern, listRows, sql } from "#server";
+import { type AppAccess, type Db, type Dialect, foundAsWritten, listRows, sql } from "#server";
 import type { EventRow } from "../contract.ts";
 
 const fields = {
@@ -42,10 +42,7 @@ export async function queryEventsOf(
       scope: [{ column: "app_id", value: app.id }, ...allowed],
       always: Object.keys(fields),
       defaultSort: [{ field: "date_start", direction: "desc" }],
-      search: (words) => {
-        const found = words.map((word) => dialect.like(sql.ref("name"), likePattern(word, "contains")));
-        return sql<boolean>`(${sql.join(found, sql` and `)})`;
-      },
+      search: (_, typed) => foundAsWritten(dialect, ["name"], typed),
     },
     question,
   );

@@ -35,6 +35,17 @@ describe.each(testDatabases)("events on %s", (database) => {
     expect(data.total).toBeGreaterThan(5);
   });
 
+  test("are found by words with accents, whole and folded", async () => {
+    await admin.post("/1/api/container", { ...draft, name: "Café Forum Zürich" });
+    await admin.post("/1/api/container", { ...draft, name: "Cafe Forum Genf" });
+    const found = async (search: string) =>
+      names((await query(admin, { search, sort: [{ field: "name", direction: "asc" }] })).data.rows);
+
+    expect(await found("café zürich")).toEqual(["Café Forum Zürich"]);
+    expect(await found("ZÜRICH")).toEqual(["Café Forum Zürich"]);
+    expect(await found("Café Genf")).toEqual(["Cafe Forum Genf"]);
+  });
+
   test("are found by the days of their own clocks, and by those of the reader's when they were changed", async () => {
     const lists = { east: "Pacific/Auckland", west: "America/Los_Angeles" };
     // Monday morning there, and Sunday evening.

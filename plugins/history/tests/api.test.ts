@@ -53,6 +53,27 @@ describe("the history", () => {
     expect(byValue.rows.map((row: { action: string }) => row.action)).toEqual(["save"]);
   });
 
+  test("finds words with accents, umlauts and other letters, as they are written and without them, in any case", async () => {
+    const { data: types } = await chief.get(`${base}/type-category`);
+    const draft = {
+      type_id: types[0].types[0].id,
+      first_name: "Ömer",
+      last_name: "Müller-Großmann",
+      job_title: "Café",
+    };
+    const { data: made } = await expert.post(`${base}/thing`, draft);
+    const matched = async (question: object) => (await query({ ...question, limit: 0 })).matched;
+
+    const words = ["Müller", "müller", "Großmann", "großmann", "CAFÉ", "ömer müller-großmann", "Mu\u0308ller"];
+    const found = await Promise.all(words.map((search) => matched({ search })));
+    const contained = (value: string) => matched({ filter: [{ field: "object_label", op: "contains", value }] });
+
+    expect(found).toEqual(words.map(() => 1));
+    expect(await matched({ search: "müller byron" })).toBe(0);
+    expect([await contained("ller-gro"), await contained("LLER-GRO")]).toEqual([1, 1]);
+    await expert.remove(`${base}/thing/${made.id}?rev=${made.rev}`);
+  });
+
   test("is for super admins only", async () => {
     const partner = await lanyard.as("partner");
 

@@ -1,12 +1,12 @@
 // The history as a list that can be filtered, sorted and searched.
 import { sql } from "kysely";
 import type { Dialect } from "../../db/dialect.ts";
-import { likePattern } from "../../db/dialect.ts";
 import { isOneOf } from "../../db/rows.ts";
 import type { AppAccess, Db } from "../../kernel/context.ts";
 import type { ListField, ListScope, ListSpec } from "../../kernel/list.ts";
 import { dayOf, startOfDay } from "../../kernel/listDays.ts";
 import { scopeOf } from "../../kernel/listKept.ts";
+import { foundAsWritten } from "../../kernel/listTyped.ts";
 import { coreTables } from "../accounts/coreTables.ts";
 
 const text = (column: string): ListField => ({ column, kind: "text" });
@@ -67,13 +67,7 @@ export function auditList(dialect: Dialect, app: AppAccess, eventId: number | un
     scope: scopeFor(app, eventId),
     always: Object.keys(fields),
     defaultSort: [{ field: "id", direction: "desc" }],
-    search: (words) => {
-      const found = words.map((word) => {
-        const columns = SEARCHED.map((name) => dialect.like(sql.ref(name), likePattern(word, "contains")));
-        return sql`(${sql.join(columns, sql` or `)})`;
-      });
-      return sql<boolean>`(${sql.join(found, sql` and `)})`;
-    },
+    search: (_, typed) => foundAsWritten(dialect, SEARCHED, typed),
   };
 }
 
