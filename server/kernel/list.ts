@@ -366,8 +366,13 @@ function sortTerms(field: FoundField, dialect: Dialect): RawBuilder<unknown>[] {
     return [sql`cast(${sql.lit(NO_NUMBER)} as double precision)`, sql`coalesce(${heldBy(field)}, '')`];
   // As a kept order has it: a number, and no text.
   if (field.expression) return [sql`coalesce(${heldBy(field)}, ${sql.lit(NO_NUMBER)})`, sql`lower('')`];
-  if (field.kind !== "json")
-    return [field.ranks ? rankOf(sql.ref(field.column), field.ranks) : sql.ref(field.folded ?? field.column)];
+  if (field.kind !== "json") {
+    const own = sql.ref(field.folded ?? field.column);
+    if (field.ranks) return [rankOf(sql.ref(field.column), field.ranks)];
+    if (!field.nullable) return [own];
+    const isText = field.kind === "text" || field.kind === "date";
+    return [sql`coalesce(${own}, ${isText ? sql.lit("") : sql`cast(${sql.lit(NO_NUMBER)} as double precision)`})`];
+  }
   if (field.ranks) return [rankOf(sql`coalesce(${keyUnder(field, dialect)}, '')`, field.ranks)];
   const number = dialect.jsonNumber(sql.ref(field.column), field.key as string);
   const text = sql`case when ${number} is null then coalesce(${keyUnder(field, dialect)}, '') else '' end`;

@@ -17,6 +17,8 @@ export interface ListField {
   kind: ListKind;
   /** For text: the column that holds `fold(text)`; it is what comparing and sorting read. */
   folded?: string;
+  /** Whether rows may have nothing in the column. Lists sort those before all others, in both databases. */
+  nullable?: boolean;
   /** True unless told. */
   filterable?: boolean;
   sortable?: boolean;

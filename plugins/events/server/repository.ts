@@ -13,7 +13,7 @@ const fields = {
   timezone: { column: "timezone", kind: "text" },
   date_start: { column: "date_start", kind: "date" },
   date_end: { column: "date_end", kind: "date" },
-  archived_at: { column: "archived_at", kind: "date" },
+  archived_at: { column: "archived_at", kind: "date", nullable: true },
   updated_at: { column: "updated_at", kind: "date" },
   rev: { column: "rev", kind: "number" },
 } as const;

@@ -12,15 +12,15 @@ import { coreTables } from "../accounts/coreTables.ts";
 const text = (column: string): ListField => ({ column, kind: "text" });
 
 const AT: ListField = { column: "at", kind: "date" };
-const ERASED: ListField = { column: "erased_at", kind: "date" };
+const ERASED: ListField = { column: "erased_at", kind: "date", nullable: true };
 
 const fields: Record<string, ListField> = {
   id: { column: "id", kind: "number" },
   at: AT,
-  event_id: { column: "event_id", kind: "number" },
+  event_id: { column: "event_id", kind: "number", nullable: true },
   actor: text("actor_label"),
   actor_kind: text("actor_kind"),
-  actor_id: { column: "actor_id", kind: "number" },
+  actor_id: { column: "actor_id", kind: "number", nullable: true },
   action: text("action"),
   object_type: text("object_type"),
   object_id: text("object_id"),
