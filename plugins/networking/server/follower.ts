@@ -1,4 +1,5 @@
 // How meetings go along when their participants are merged or leave the event, and back again.
+import type { Db } from "#server";
 import type { Loss } from "../../event-data/contract.ts";
 import type { ThingFollower } from "../../event-data/offers.ts";
 import type { State } from "../contract.ts";
@@ -13,8 +14,8 @@ import * as repository from "./repository.ts";
 interface Moved {
   /** The meetings that the merge touched, as they were. */
   before: MeetingRow[];
-  /** Their revisions after it; one that it took away is missing. */
-  after: { id: number; rev: number }[];
+  /** What they were after it; one that it took away is missing. */
+  after: { id: number; rev: number; state: State }[];
 }
 
 const idsOf = (rows: readonly MeetingRow[]) => rows.map(({ id }) => id);
@@ -37,7 +38,7 @@ export const meetingFollower: ThingFollower = {
       await repository.replaceParticipants(db, eventId, [{ id: row.id, participants }]);
       const isBooked = state !== "accepted" || (await rebook(db, eventId, { ...row, rev, participants }));
       if (!isBooked) taken += 1;
-      after.push({ id: row.id, rev: isBooked ? rev : rev + 1 });
+      after.push({ id: row.id, ...(isBooked ? { rev, state } : { rev: rev + 1, state: "requested" }) });
     }
     const kept: Moved = { before: [...plan.gone, ...plan.changed.map(({ row }) => row)], after };
     const left = notesOf({ ...plan, overlap: plan.overlap + taken });
@@ -46,28 +47,23 @@ export const meetingFollower: ThingFollower = {
 
   moveBack: async (db, eventId, from, to, kept) => {
     const { before, after } = kept as Moved;
-    const now = await repository.getMeetings(
-      db,
-      eventId,
-      after.map(({ id }) => id),
-    );
+    const ids = after.map(({ id }) => id);
+    await repository.holdMeetings(db, ids);
+    const now = await repository.getMeetings(db, eventId, ids);
     const untouched = new Set(
       after.filter(({ id, rev }) => now.some((row) => row.id === id && row.rev === rev)).map(({ id }) => id),
     );
     const back = before.filter((row) => untouched.has(row.id) || !after.some(({ id }) => id === row.id));
     for (const row of back) await repository.removeMeeting(db, row.id);
-    let taken = 0;
-    // What somebody changed since then stays as they left it, with the one who was meant.
-    for (const row of now.filter(({ id }) => !untouched.has(id))) {
+    const touched = now.flatMap((row) => {
       const was = before.find(({ id }) => id === row.id);
-      if (!was?.participants.some(({ thing_id }) => thing_id === from)) continue;
-      const mine = was.participants.some(({ thing_id }) => thing_id === to) ? was.participants : undefined;
-      const participants =
-        mine ?? row.participants.map((one) => (one.thing_id === to ? { ...one, thing_id: from } : one));
-      await bookings.release(db, row.id);
-      await repository.replaceParticipants(db, eventId, [{ id: row.id, participants }]);
-      if (isHeld(row) && !(await rebook(db, eventId, { ...row, participants }))) taken += 1;
-    }
+      const left = after.find(({ id }) => id === row.id);
+      const isTouched = !untouched.has(row.id) && was?.participants.some(({ thing_id }) => thing_id === from);
+      return was && left && isTouched ? [{ row, was, left: left.state }] : [];
+    });
+    for (const { row } of touched) await bookings.release(db, row.id);
+    let taken = 0;
+    for (const one of touched) if (!(await giveBack(db, eventId, one, from, to))) taken += 1;
     for (const { participants, ...row } of back) {
       const rev = row.rev + 2;
       await repository.addMeeting(db, eventId, { ...row, rev }, participants);
@@ -127,6 +123,31 @@ export const meetingFollower: ThingFollower = {
     return notesOf(planMerge(rowsOf(rows, [from, to]), from, to));
   },
 };
+
+/**
+ * What was changed since a merge stays as it was left, with the one who was meant; so does its state, unless nobody but the merge
+ * has changed that. Answers whether it has its time.
+ */
+async function giveBack(
+  db: Db,
+  eventId: number,
+  { row, was, left }: { row: MeetingRow; was: MeetingRow; left: State },
+  from: number,
+  to: number,
+): Promise<boolean> {
+  const place = was.participants.findIndex(({ thing_id }) => thing_id === from);
+  const isOfBoth = was.participants.some(({ thing_id }) => thing_id === to);
+  const participants = isOfBoth
+    ? row.participants.toSpliced(place, 0, { thing_id: from, is_gone: false })
+    : row.participants.map((one) => (one.thing_id === to ? { ...one, thing_id: from } : one));
+  const isAsLeft = row.state === left && WHEN.every((key) => row[key] === was[key]);
+  const state = isAsLeft ? was.state : row.state;
+  await repository.saveMeeting(db, eventId, row, state === row.state ? {} : { state });
+  await repository.replaceParticipants(db, eventId, [{ id: row.id, participants }]);
+  return state !== "accepted" || rebook(db, eventId, { ...row, rev: row.rev + 1, state, participants });
+}
+
+const WHEN = ["start_at", "end_at", "location_id", "left_state"] as const;
 
 /** What does not simply move, in words. */
 function notesOf(plan: Pick<MergePlan, "between" | "same" | "overlap">): Loss[] {

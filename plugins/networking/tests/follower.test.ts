@@ -174,6 +174,22 @@ describe.each(testDatabases)("meetings of profiles that leave or are merged, on 
     expect((await arrange(place, [twin, await aPerson(place)], 300)).status).toBe(409);
   });
 
+  test("of two merges that touch one meeting the first is undone first: the meeting is of the two whose it was, with their time", async () => {
+    const [ada, twin, bo, other] = (await some(4)) as [Person, Person, Person, Person];
+    const meeting = await aMeeting(place, [twin, other], 0);
+    const first = await merge(ada, twin);
+    const second = await merge(bo, other);
+
+    await undo(first.data.id);
+    await undo(second.data.id);
+
+    const people = [{ id: twin.id }, { id: other.id }];
+    expect(await meetingsOf(place, twin)).toMatchObject([{ id: meeting.id, state: "accepted", participants: people }]);
+    expect([await meetingsOf(place, ada), await meetingsOf(place, bo)]).toEqual([[], []]);
+    expect((await arrange(place, [ada, bo], 0)).status).toBe(201);
+    expect((await arrange(place, [other, await aPerson(place)], 0)).status).toBe(409);
+  });
+
   test("before a merge the pair tells what cannot simply move", async () => {
     const twins = await Promise.all(
       ["one", "two"].map(async (word) => {

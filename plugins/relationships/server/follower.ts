@@ -1,6 +1,6 @@
 // How links follow a profile that is merged, leaves or comes back.
 import { type Db, listTypesOf, type Offers } from "#server";
-import type { Loss } from "../../event-data/contract.ts";
+import { type Loss, summed } from "../../event-data/contract.ts";
 import type { ThingFollower } from "../../event-data/offers.ts";
 import { ancestryOf } from "./linker.ts";
 import { type Ancestries, afterMerges, type LinkPlan, planLinks } from "./mergePlan.ts";
@@ -11,7 +11,7 @@ import { singleEnds } from "./rules.ts";
 interface Moved {
   /** The links of the profile that went, as they were. */
   before: repository.LinkRow[];
-  /** Ids of the links that took their place. */
+  /** Ids of those of them that moved. */
   made: number[];
 }
 
@@ -33,20 +33,19 @@ export const linkFollower: ThingFollower = {
       eventId,
       before.map((link) => link.id),
     );
-    const added = await repository.addLinks(
-      db,
-      eventId,
-      plan.moved.map(({ id: _, ...link }) => link),
-    );
+    const added = await repository.addLinks(db, eventId, plan.moved);
     const kept: Moved = { before, made: added.map(({ id }) => id) };
     return { count: added.length, left, kept };
   },
-  moveBack: async (db, eventId, _, __, kept, offered) => {
+  moveBack: async (db, eventId, from, _, kept, offered) => {
     const { before, made } = kept as Moved;
-    await repository.removeLinks(db, eventId, made);
+    const now = new Map((await repository.removeLinks(db, eventId, made)).map((link) => [link.id, link]));
+    const moved = new Set(made);
+    const back = before.flatMap((link) => (moved.has(link.id) ? returned(link, now.get(link.id), from) : link));
     const there = async (ids: readonly number[]) =>
       new Set((await thingsOf(offered).named(db, eventId, ids)).map(({ id }) => id));
-    return putBack(db, eventId, before, there);
+    const left = await putBack(db, eventId, back, there);
+    return summed(notBack(before.length - back.length), left);
   },
   drop: async (db, eventId, ids) => {
     const before = await repository.linksOf(db, eventId, ids);
@@ -174,8 +173,18 @@ async function putBack(
       put += some.length;
     }
   }
-  const left = links.length - put;
-  return left > 0 ? [{ label: "relationships:back", count: left }] : [];
+  return notBack(links.length - put);
+}
+
+function notBack(count: number): Loss[] {
+  return count > 0 ? [{ label: "relationships:back", count }] : [];
+}
+
+/** A link that moved, with the end that moved as it was and the other as it is by now; one that is gone by now stays away. */
+function returned(was: repository.LinkRow, now: repository.LinkRow | undefined, from: number): repository.LinkRow[] {
+  if (!now) return [];
+  const { from_id, from_place, to_id, to_place } = was;
+  return [{ ...now, ...(from_id === from ? { from_id, from_place } : { to_id, to_place }) }];
 }
 
 const AT_ONCE = 1000;

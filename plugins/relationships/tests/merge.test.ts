@@ -169,6 +169,36 @@ describe.each(testDatabases)("links of profiles that are merged, on %s", (databa
     ]);
   });
 
+  test("of two merges that touch one link the first is undone first: the link is of the two whose it was", async () => {
+    const [one, other] = [await person("Eva"), await person("Eva")];
+    const [acme, double] = [await firm("Acme"), await firm("Acme Double")];
+    const kind = await aKind("Representative", "many-many");
+    await link(kind, double, other);
+    const before = await links([kind]);
+    const first = await merge(one, other);
+    const second = await merge(acme, double);
+    expect(await links([kind])).toMatchObject([{ from_id: acme.id, to_id: one.id }]);
+
+    const undone = [await undo(first.id), await undo(second.id)];
+
+    expect(undone.map(({ left }) => left)).toEqual([[], []]);
+    expect(await links([kind])).toEqual(before);
+  });
+
+  test("a link that moved in a merge and was taken away since stays away once that is undone, and it is told", async () => {
+    const [one, other, acme] = [await person("Nel"), await person("Nel"), await firm("Acme")];
+    const kind = await aKind("Representative", "many-many");
+    await link(kind, acme, other);
+    const merged = await merge(one, other);
+    const [moved] = await links([kind]);
+    await place.asker.remove(`${place.path}/relationship/${kind.id}/link/${moved?.id}`);
+
+    const undone = await undo(merged.id);
+
+    expect(undone.left).toEqual([{ label: "relationships:back", count: 1 }]);
+    expect(await links([kind])).toEqual([]);
+  });
+
   test("a link that would close a circle through a third profile does not move: the pair says so by who stays, and undo brings it back", async () => {
     const [one, other, third] = [await person("Fay"), await person("Fay"), await person("Middle")];
     const kind = await aKind("Leads", "one-many", 1);
