@@ -84,6 +84,51 @@ describe.each(testDatabases)("merging many on %s", () => {
     expect((await place.asker.get(`${place.path}/thing/${kept.id}/meeting`)).data).toEqual([]);
   });
 
+  test("of two groups whose people met and are linked, all is undone: whoever met and is linked is so again, at one time as well", async () => {
+    const names = ["Lea", "Lea", "Max", "Max"];
+    const [lea, otherLea, max, otherMax] = (await Promise.all(names.map((name) => person(name)))) as Made[];
+    const ends = { category: 1, types: [] };
+    const draft = { name: `Knows ${round}`, cardinality: "many-many" };
+    const [from, to] = [
+      { ...ends, label: "knows" },
+      { ...ends, label: "is known by" },
+    ];
+    const kind = (await place.asker.post(`${place.path}/relationship`, { ...draft, from, to })).data;
+    const pairs = [
+      [otherLea, otherMax, 0],
+      [lea, max, 60],
+      [otherLea, otherMax, 60],
+    ] as [Made, Made, number][];
+    const start = Math.ceil(Date.now() / 6e4) * 6e4 + 15_000 * 6e4;
+    const time = (minutes: number) => new Date(start + minutes * 6e4).toISOString();
+    for (const [one, other, minutes] of pairs) {
+      const participants = [one.id, other.id];
+      const meeting = { participants, location_id: null, message: "", state: "accepted" };
+      const when = { start: time(minutes), end: time(minutes + 30) };
+      await place.asker.post(`${place.path}/meeting`, { ...meeting, ...when });
+      const link = { from: one.id, to: other.id };
+      await place.asker.post(`${place.path}/relationship/${kind.id}/link`, link);
+    }
+    const state = () =>
+      Promise.all(
+        [lea, otherLea, max, otherMax].map(async ({ id }) => ({
+          meetings: (await place.asker.get(`${place.path}/thing/${id}/meeting`)).data.map(
+            ({ rev: _, ...meeting }: { rev: number }) => meeting,
+          ),
+          links: (await place.asker.get(`${place.path}/thing/${id}/relationship`)).data,
+        })),
+      );
+    const before = await state();
+    expect(before.map(({ meetings }) => meetings.length)).toEqual([1, 2, 1, 2]);
+
+    const job = await bulk("name");
+    expect(job.result).toMatchObject({ changed: 2, groups: 2 });
+    expect((await place.asker.get(`${place.path}/thing/${lea.id}/meeting`)).data).toHaveLength(2);
+
+    expect(await undo(job.id)).toMatchObject({ changed: 2, skipped: 0 });
+    expect(await state()).toEqual(before);
+  });
+
   test("one mailbox is one person, whatever its tag; companies that share one need one name as well", async () => {
     const mail = `eve${round}@merging.example`;
     await person("Eve", { email: mail });

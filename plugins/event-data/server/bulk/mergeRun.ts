@@ -180,7 +180,9 @@ class MergeRun extends Bulk {
       merged.push(done.before);
       left = summed(left, done.left);
     }
-    await this.keep(db, [{ thingId: kept.id, rev: kept.rev, before: { merged, name: best.name } }]);
+    // Those that are erased are found by how this begins.
+    const before = { merged, name: best.name, step: this.result.groups ?? 0 };
+    await this.keep(db, [{ thingId: kept.id, rev: kept.rev, before }]);
     return { best, rest, left };
   }
 }

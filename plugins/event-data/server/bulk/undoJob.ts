@@ -2,7 +2,16 @@
 import { type Db, type JobHandler, ProblemError } from "#server";
 import type { BulkResult } from "../../contract.ts";
 import { Undo } from "./undo.ts";
-import { countUndo, forgetUndone, freeUndone, leaveAct, type UndoRow, undoRows } from "./undoRows.ts";
+import {
+  countUndo,
+  findAct,
+  forgetUndone,
+  freeUndone,
+  latestMerges,
+  leaveAct,
+  type UndoRow,
+  undoRows,
+} from "./undoRows.ts";
 import type { UndoOrder } from "./undoTelling.ts";
 
 export const UNDO_JOB = "event-data.bulk-undo";
@@ -18,37 +27,43 @@ const undoAct: JobHandler = async (context): Promise<BulkResult> => {
   };
   const undo = new Undo(context, eventId, result);
   const left = await countUndo(context.read, job);
+  const from = kept?.at as number | undefined;
   let done = 0;
-  for (let after = (kept?.at as number | undefined) ?? 0; ; ) {
-    const rows = await undoRows(context.read, job, after, BLOCK);
-    if (rows.length === 0) break;
-    after = rows.at(-1)?.thingId ?? after;
-    const at = after;
-    const isMerge = rows.some(({ before }) => "merged" in (before as object));
-    for (const [step, some] of (isMerge ? rows.map((row) => [row]) : [rows]).entries()) {
-      // A merge is undone in a transaction of its own: what cannot be is told, and nothing of it is half.
-      const place = isMerge ? (rows[step] as UndoRow).thingId : at;
-      const keep = () => ({ at: place, result });
-      const takeBack = (db: Db) => (isMerge ? undo.unmerge(db, some) : undo.take(db, some));
-      // Whoever goes on once somebody has stopped it begins with the rest.
-      const put = (work: (db: Db) => Promise<void>) =>
-        context.inTransaction(
-          async (db) => {
-            await work(db);
-            const back = some.filter(({ thingId }) => !undo.left.has(thingId) || undo.erased.has(thingId));
-            await forgetUndone(db, context.dialect, job, back);
-          },
-          { keep },
-        );
-      await put(takeBack).catch((error: unknown) => {
-        if (!isMerge || !(error instanceof ProblemError)) throw error;
-        return put(async () => undo.leaveMerged(some, error));
-      });
-      done += some.length;
-      context.progress(done / Math.max(1, left));
-      context.signal.throwIfAborted();
-    }
+  // Whoever goes on once somebody has stopped it begins with the rest.
+  const put = (some: readonly UndoRow[], at: number, work: (db: Db) => Promise<void>) =>
+    context.inTransaction(
+      async (db) => {
+        await work(db);
+        const back = some.filter(({ thingId }) => !undo.left.has(thingId) || undo.erased.has(thingId));
+        await forgetUndone(db, context.dialect, job, back);
+      },
+      { keep: () => ({ at, result }) },
+    );
+  const goOn = (some: readonly UndoRow[]) => {
+    done += some.length;
+    context.progress(done / Math.max(1, left));
     context.signal.throwIfAborted();
+  };
+  const act = (await findAct(context.read, job)) as { do?: string } | undefined;
+  if (act?.do === "merge") {
+    for (const { step, thingId } of await latestMerges(context.read, job, from)) {
+      const rows = await undoRows(context.read, job, thingId - 1, 1, thingId);
+      // A merge is undone in a transaction of its own: what cannot be is told, and nothing of it is half.
+      await put(rows, step, (db) => undo.unmerge(db, rows)).catch((error: unknown) => {
+        if (!(error instanceof ProblemError)) throw error;
+        return put(rows, step, async () => undo.leaveMerged(rows, error));
+      });
+      goOn(rows);
+    }
+  } else {
+    for (let after = from ?? 0; ; ) {
+      const rows = await undoRows(context.read, job, after, BLOCK);
+      const last = rows.at(-1);
+      if (!last) break;
+      after = last.thingId;
+      await put(rows, after, (db) => undo.take(db, rows));
+      goOn(rows);
+    }
   }
   return context.inTransaction(
     async (db) => {
