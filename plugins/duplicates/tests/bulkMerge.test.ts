@@ -86,7 +86,8 @@ describe.each(testDatabases)("merging many on %s", () => {
 
   test("of two groups whose people met and are linked, all is undone: whoever met and is linked is so again, at one time as well", async () => {
     const names = ["Lea", "Lea", "Max", "Max"];
-    const [lea, otherLea, max, otherMax] = (await Promise.all(names.map((name) => person(name)))) as Made[];
+    const people = (await Promise.all(names.map((name) => person(name)))) as [Made, Made, Made, Made];
+    const [lea, otherLea, max, otherMax] = people;
     const ends = { category: 1, types: [] };
     const draft = { name: `Knows ${round}`, cardinality: "many-many" };
     const [from, to] = [
@@ -111,7 +112,7 @@ describe.each(testDatabases)("merging many on %s", () => {
     }
     const state = () =>
       Promise.all(
-        [lea, otherLea, max, otherMax].map(async ({ id }) => ({
+        people.map(async ({ id }) => ({
           meetings: (await place.asker.get(`${place.path}/thing/${id}/meeting`)).data.map(
             ({ rev: _, ...meeting }: { rev: number }) => meeting,
           ),
