@@ -124,8 +124,10 @@ describe.each(testDatabases)("acts on many that are cut off, on %s", (database) 
     expect(await matching([...filter()])).toBe(before);
   });
 
-  test("one that merges, and its undoing", async () => {
-    const lines = Array.from({ length: 16 }, (_, at) => `Twice ${at % 8},Pair Ltd,${at}@twice.example`).join("\n");
+  test("one that merges, and its undoing; those whom it left out before are told of once", async () => {
+    const many = Array.from({ length: 21 }, (_, at) => `Crowd,Pair Ltd,crowd${at}@twice.example`);
+    const twice = Array.from({ length: 16 }, (_, at) => `Twice ${at % 8},Pair Ltd,${at}@twice.example`);
+    const lines = [...many, ...twice].join("\n");
     const query = `kind=thing&format=csv&mode=apply&type=${types[0]}`;
     await editor.importFile(eventId, query, `Name,Company,Email\n${lines}\n`);
     const doubles = { question: { search: "twice.example" } };
@@ -135,14 +137,15 @@ describe.each(testDatabases)("acts on many that are cut off, on %s", (database) 
     const id = ++jobs;
 
     const done = await cutOff(runAct, id, { selection: doubles, act: { do: "merge", by: "name" }, mode: "apply" });
-    expect(done.result).toMatchObject({ changed: 8, groups: 8, unchanged: 0, skipped: 0 });
+    expect(done.result).toMatchObject({ changed: 8, groups: 8, unchanged: 0, skipped: 21 });
+    expect(done.result.errors).toHaveLength(21);
     expect(new Set(done.told).size).toBe(16);
     expect(done.told).toHaveLength(16);
-    expect(await count()).toBe(8);
+    expect(await count()).toBe(29);
 
     const undone = await cutOff(undoBulk, ++jobs, { job: id, locale: "en-gb" });
     expect(undone.result).toMatchObject({ changed: 8, skipped: 0 });
-    expect(await count()).toBe(16);
+    expect(await count()).toBe(37);
   });
 
   test("two people at once: each profile changes once for each, and the sums are right", async () => {

@@ -109,8 +109,11 @@ class MergeRun extends Bulk {
 
   async takeGroup(ids: readonly number[]): Promise<void> {
     const { context, eventId } = this;
+    const [id = 0] = ids;
     if (!this.writes) return this.mergeGroup(context.read, ids);
-    const keep = () => ({ at: { id: 0, file: this.isFileBegun }, result: this.result });
+    // Groups come in the order of their first ids: one that an earlier run left out is told of already.
+    if (id <= this.done) return;
+    const keep = () => ({ at: { id, file: this.isFileBegun }, result: this.result });
     const inTransaction = (work: (db: Db) => Promise<void>) =>
       context.inTransaction(
         async (db) => {

@@ -62,7 +62,8 @@ export const runBulk: JobHandler = async (context): Promise<BulkResult> => {
 /** An act on many: what it counts, keeps, tells and leaves out. */
 export class Bulk {
   protected readonly result: BulkResult;
-  private readonly done: number;
+  /** Up to which id an earlier run has come. */
+  protected readonly done: number;
   protected readonly writes: boolean;
   protected isFileBegun: boolean;
   private left = "";
