@@ -15,6 +15,8 @@ interface Before {
   dropped: Record<string, unknown>;
   /** By the follower's label, what it needs to move back. */
   moved: { label: string; kept: unknown }[];
+  /** The picture of the one that stays, as the merge left it: it may have been changed since, which is no other revision. */
+  photo?: string | null;
 }
 
 export interface MergedTwo extends Merged {
@@ -56,7 +58,8 @@ export async function mergeTwo(
   // The other goes first, so that its address is free for the one that stays.
   await things.takeOut(db, event.id, dropped);
   const saved = await things.change(db, dialect, event, kept, change, { now, follow });
-  const before: Before = { ...rows, moved: moved.map(({ label, kept: one }) => ({ label, kept: one })) };
+  const wayBack = moved.map(({ label, kept: one }) => ({ label, kept: one }));
+  const before: Before = { ...rows, moved: wayBack, photo: saved.photo };
   const difference = changes(flat(kept), { ...cleared(kept), ...flat(saved) });
   await audit({
     action: "merge",
@@ -80,7 +83,9 @@ export async function unmergeTwo(context: MergeContext, after: Thing, merged: un
   const things = thingsOf(context);
   const before = merged as Before & { keptId: number; droppedId: number };
   await things.holdAnswers(db, dialect, event);
-  const over = await things.putRow(db, dialect, event, { ...before.kept, rev: after.rev + 1 }, { now, follow }, after);
+  const photo = before.photo === undefined || before.photo === after.photo ? before.kept["photo"] : after.photo;
+  const row = { ...before.kept, photo, rev: after.rev + 1 };
+  const over = await things.putRow(db, dialect, event, row, { now, follow }, after);
   const returned = { id: after.id, from: Number(before.kept["rev"]), to: after.rev + 1 };
   await things.noteReturned(context, [returned]);
   const left = summed(over, await things.putRow(db, dialect, event, before.dropped, { now, follow }));

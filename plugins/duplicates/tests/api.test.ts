@@ -209,6 +209,28 @@ describe.each(testDatabases)("duplicates on %s", () => {
     expect([await photoOf(one), await photoOf(other)]).toEqual([mine, theirs]);
   });
 
+  test("a picture that was given or taken away since a merge stays so once that is undone", async () => {
+    const headers = { headers: { "content-type": "image/png" } };
+    const photoPath = ({ id }: { id: number }) => `${place.path}/thing/${id}/photo`;
+    const give = async (thing: { id: number }) =>
+      (await place.asker.ask("PUT", photoPath(thing), aPng(), headers)).data.photo as string;
+    const photoOf = async ({ id }: { id: number }) => (await place.asker.get(`${place.path}/thing/${id}`)).data?.photo;
+    const undo = ({ id }: { id: number }) => place.asker.post(`${place.path}/thing/merge/${id}/undo`);
+    const [one, other] = await twins();
+    const theirs = await give(other);
+
+    const first = (await mergeOf(one, other, ["photo"])).data;
+    const given = await give(one);
+    expect((await undo(first)).status).toBe(200);
+    expect([await photoOf(one), await photoOf(other)]).toEqual([given, theirs]);
+    const [now, then] = [await place.asker.get(`${place.path}/thing/${one.id}`), other];
+    const second = (await mergeOf(now.data, then)).data;
+    await place.asker.remove(photoPath(one));
+    expect((await undo(second)).status).toBe(200);
+
+    expect([await photoOf(one), await photoOf(other)]).toEqual([null, theirs]);
+  });
+
   test("after ten minutes, or once the profile was changed, a merge is not undone", async () => {
     const [one, other] = await twins();
     const merged = await mergeOf(one, other);
