@@ -1,6 +1,7 @@
 // The server face of this area.
 import { type DemoContext, defineServerPlugin } from "#server";
 import {
+  type ComingBack,
   type PartOf,
   profileColumnsKey,
   type ThingFollower,
@@ -20,17 +21,26 @@ import { comeTogether } from "./migrations/0007_come_together.ts";
 import { eraseMerges, moveRevs, putAbout, takeAbout, tidyMerges } from "./repository.ts";
 import { routes } from "./routes.ts";
 import { keysOf } from "./rules.ts";
-import { SEARCH_JOB, searchEvent, searchJob } from "./search.ts";
+import { SEARCH_JOB, searchEvent, searchJob, thingsOf } from "./search.ts";
 
 type About = Awaited<ReturnType<typeof takeAbout>>;
+
+/** What is kept, without pairs of which one has gone. */
+async function aboutThose({ pairs, keys }: About, thereOf: ComingBack["there"]): Promise<About> {
+  if (pairs.length === 0) return { pairs, keys };
+  const there = await thereOf([...new Set(pairs.flatMap(({ one_id, other_id }) => [one_id, other_id]))]);
+  return { pairs: pairs.filter(({ one_id, other_id }) => there.has(one_id) && there.has(other_id)), keys };
+}
 
 /** Suspicions about a profile that is no more are no more either. */
 const suspicions: ThingFollower = {
   label: "duplicates:title",
   count: async () => 0,
   move: async (db, eventId, from) => ({ count: 0, left: [], kept: await takeAbout(db, eventId, [from]) }),
-  moveBack: async (db, _, __, ___, kept) => {
-    await putAbout(db, kept as About);
+  moveBack: async (db, eventId, _, __, kept, offered) => {
+    const there = async (ids: readonly number[]) =>
+      new Set((await thingsOf(offered).named(db, eventId, ids)).map(({ id }) => id));
+    await putAbout(db, await aboutThose(kept as About, there));
     return [];
   },
   drop: async (db, eventId, ids) => {
@@ -43,9 +53,10 @@ const suspicions: ThingFollower = {
       ...keys.map((key): PartOf => [key.thing_id, { pairs: [], keys: [key] }]),
     ];
   },
-  putBack: async (db, _, kept) => {
+  putBack: async (db, _, kept, { there }) => {
     const all = kept as About[];
-    await putAbout(db, { pairs: all.flatMap(({ pairs }) => pairs), keys: all.flatMap(({ keys }) => keys) });
+    const about = { pairs: all.flatMap(({ pairs }) => pairs), keys: all.flatMap(({ keys }) => keys) };
+    await putAbout(db, await aboutThose(about, there));
     return [];
   },
   forget: (db, dialect, eventId, gone) =>

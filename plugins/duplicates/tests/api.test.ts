@@ -28,6 +28,12 @@ describe.each(testDatabases)("duplicates on %s", () => {
     () => place,
     () => surname,
   );
+  /** Whether two are in the queue as a pair, which tells them only while both are there. */
+  const isQueued = async (...two: readonly { id: number }[]) => {
+    const ids = sql.join(two.map(({ id }) => id));
+    const found = sql`select 1 from duplicates_pair where one_id in (${ids}) and other_id in (${ids})`;
+    return (await found.execute(server.deps.database.quick)).rows.length > 0;
+  };
   const mergeOf = (keep: { id: number; rev: number }, drop: { id: number; rev: number }, take: string[] = []) =>
     place.asker.post(`${place.path}/thing/merge`, {
       keep: { id: keep.id, rev: keep.rev },
@@ -229,6 +235,35 @@ describe.each(testDatabases)("duplicates on %s", () => {
     expect((await undo(second)).status).toBe(200);
 
     expect([await photoOf(one), await photoOf(other)]).toEqual([null, theirs]);
+  });
+
+  test("a suspicion about somebody who went meanwhile does not come back with the other", async () => {
+    const [one, other] = await twins();
+    const third = await aProfile(place, { first_name: "Third", last_name: surname, company_name: "Elsewhere" });
+    await search();
+    expect(await isQueued(one, other)).toBe(true);
+    const merged = (await mergeOf(third, one)).data;
+    await place.asker.remove(`${place.path}/thing/${other.id}?rev=${other.rev}`);
+
+    expect((await place.asker.post(`${place.path}/thing/merge/${merged.id}/undo`)).status).toBe(200);
+
+    expect(await isQueued(one, other)).toBe(false);
+  });
+
+  test("of a suspected pair that left one after the other, none comes back with the first alone", async () => {
+    const [one, other] = await twins();
+    await search();
+    expect(await isQueued(one, other)).toBe(true);
+    const selection = { ids: [one.id] };
+    const order = { selection, act: { do: "remove", confirm: 1 }, mode: "apply" };
+    const removed = (await place.asker.post(`${place.path}/thing/bulk`, order)).data.job.id;
+    await place.asker.finished(removed);
+    await place.asker.remove(`${place.path}/thing/${other.id}?rev=${other.rev}`);
+
+    const undone = (await place.asker.post(`${place.path}/thing/bulk/${removed}/undo`, {})).data.job.id;
+    expect((await place.asker.finished(undone)).data.result).toMatchObject({ changed: 1, skipped: 0 });
+
+    expect(await isQueued(one, other)).toBe(false);
   });
 
   test("after ten minutes, or once the profile was changed, a merge is not undone", async () => {
