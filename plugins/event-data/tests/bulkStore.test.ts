@@ -1,3 +1,4 @@
+import { onSnapshot } from "mobx-state-tree";
 import { describe, expect, test, vi } from "vitest";
 import type { AnyEndpoint } from "#schemas/endpoint.ts";
 import { ApiProblem } from "#web";
@@ -82,6 +83,88 @@ test("an act that is refused is looked at again before it can be done; a broken 
 
   expect(store.preview).toBeUndefined();
   expect(store.running.problem?.message).toBe("The selection now holds 1 profile");
+});
+
+/** A store on a server whose jobs run until they are let go; jobs get the numbers from 7 on. */
+function watching() {
+  const result = { changed: 2, unchanged: 0, skipped: 0, errors: [], sample: [], until: "2026-05-01T10:10:00.000Z" };
+  let jobs = 6;
+  const ended = new Set<number>();
+  const call = vi.fn(async ({ name }: AnyEndpoint, asked?: { params?: { jobId?: number } }) => {
+    if (name === "getLastThingBulk") return null;
+    if (name !== "getJob") return { job: { id: ++jobs } };
+    const id = asked?.params?.jobId as number;
+    return { id, state: ended.has(id) ? "done" : "running", progress: 0.5, result };
+  });
+  const env = {
+    api: { call },
+    t: (key: string) => key,
+    report: vi.fn(),
+    locale: () => "en-gb",
+    now: () => new Date(0),
+  };
+  return { store: BulkStore.create({}, env), call, end: (id: number) => ended.add(id) };
+}
+
+describe("what comes once its dialog was left", () => {
+  test("is no preview for the next dialog, whose selection is another one", async () => {
+    const { store, end } = watching();
+    const tried = store.run(1, { ids: [1, 2] }, { do: "edit", field: "country", value: "FR" }, "dry-run");
+
+    store.reset();
+    end(7);
+    await tried;
+
+    expect(store.preview).toBeUndefined();
+  });
+
+  test("is not told as what the next dialog has done, and can be undone", async () => {
+    const { store, end } = watching();
+    const done = store.run(1, { ids: [1, 2] }, { do: "edit", field: "country", value: "FR" }, "apply");
+
+    store.reset();
+    end(7);
+    await done;
+
+    expect(store.done).toBeUndefined();
+    expect(store.last).toMatchObject({ jobId: 7, eventId: 1 });
+  });
+});
+
+test("an act that begins beside an undoing is the one that is stopped, and after it the undoing is again", async () => {
+  const { store, call, end } = watching();
+  const shown: (number | undefined)[] = [];
+  onSnapshot(store, ({ job }) => shown.push(job?.id));
+  const undone = store.undo(1, 3);
+  await expect.poll(() => store.job).toEqual({ id: 7, progress: 0.5 });
+  const tried = store.run(1, { ids: [1] }, { do: "remove" }, "dry-run");
+  await expect.poll(() => store.job?.id).toBe(8);
+  const looks = call.mock.calls.length;
+  await expect.poll(() => call.mock.calls.length).toBeGreaterThan(looks + 3);
+
+  expect(shown.slice(shown.indexOf(8))).not.toContain(7);
+  end(8);
+  await tried;
+  await expect.poll(() => store.job?.id).toBe(7);
+  end(7);
+  await undone;
+  expect(store.job).toBeUndefined();
+});
+
+test("an act that is being undone is not forgotten by whoever looks what can be", async () => {
+  const { store, end } = watching();
+  const act = { jobId: 3, act: { do: "edit" as const }, isCut: false, eventId: 1, until: 60_000 };
+  store.set({
+    last: { ...act, result: { changed: 2, unchanged: 0, skipped: 0, errors: [], sample: [], until: null } },
+  });
+  const undone = store.undo(1, 3);
+
+  await store.findLast(1);
+  expect(store.last).toMatchObject({ jobId: 3 });
+
+  end(7);
+  await undone;
+  expect(store.last).toBeUndefined();
 });
 
 describe("after a reload", () => {

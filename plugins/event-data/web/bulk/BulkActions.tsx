@@ -119,7 +119,7 @@ export const BulkActions = observer(function BulkActions({ eventId, list, grid, 
   return (
     <>
       <div className="thing-bulk-bar" ref={bar}>
-        {selection ? (
+        {selection && !bulk.undoing.busy ? (
           <>
             {!selected?.all && <SelectAll grid={grid} onSelected={() => focusMenu(bar.current)} />}
             <MenuButton name={t("event-data:bulk.actions")} entries={entries} small tone="primary">

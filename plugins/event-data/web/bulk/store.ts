@@ -61,6 +61,8 @@ export const BulkStore = types
     isLost: false,
     /** What the job under way was started for. */
     order: "",
+    /** How often what was found out has been forgotten: what comes later of an earlier round is for nobody. */
+    round: 0,
     running: tracking(),
     stopping: tracking(),
     undoing: tracking(),
@@ -86,7 +88,12 @@ export const BulkStore = types
       self.order = order;
       self.job = { id, progress: 0 };
     },
-    end() {
+    /** How far a job is; not where another one is under way by now. */
+    follow(order: string, job: Pick<Job, "id" | "progress">) {
+      if (self.order === order || !self.job) Object.assign(self, { order, job });
+    },
+    end(order: string) {
+      if (self.order !== order) return;
       self.order = "";
       self.job = undefined;
     },
@@ -96,7 +103,7 @@ export const BulkStore = types
       self.running.problem = undefined;
     },
     reset() {
-      Object.assign(self, { preview: undefined, done: undefined });
+      Object.assign(self, { preview: undefined, done: undefined, round: self.round + 1 });
       self.running.problem = undefined;
       self.stopping.problem = undefined;
       self.undoing.problem = undefined;
@@ -116,10 +123,10 @@ export const BulkStore = types
       if (!self.job || self.order !== order) self.begin(order, (yield* wait(start())).job.id);
       const { id = 0 } = self.job ?? {};
       const job = yield* jobEnd(api, id, {
-        look: ({ progress }) => self.set({ job: { id, progress } }),
+        look: ({ progress }) => self.follow(order, { id, progress }),
         lost: self.lose,
       });
-      self.end();
+      self.end(order);
       if (job.state === "failed") refused?.();
       return job.state === "cancelled" ? job : mustBeDone(job, t("event-data:bulk.failed"));
     }
@@ -131,8 +138,10 @@ export const BulkStore = types
         function* (eventId: number, selection: Selection, act: BulkAct, mode: "dry-run" | "apply") {
           const body = { selection, act, mode, locale: env(self).locale() };
           const order = JSON.stringify([eventId, body]);
+          const { round } = self;
+          const isHere = () => self.round === round;
           // What was told before no longer holds where the act is refused: it is looked at again.
-          const refused = () => self.set({ preview: undefined });
+          const refused = () => isHere() && self.set({ preview: undefined });
           const start = () => env(self).api.call(startThingBulk, { params: { eventId }, body });
           const job = yield* watched(order, start, refused);
           const isCut = job.state === "cancelled";
@@ -140,10 +149,11 @@ export const BulkStore = types
           const outcome = { jobId: job.id, act, isCut, result: (job.result as BulkResult | undefined) ?? NOTHING };
           if (mode === "dry-run") {
             if (isCut) return undefined;
-            self.set({ preview: outcome });
+            if (isHere()) self.set({ preview: outcome });
           } else {
             const until = outcome.result.until ? Date.parse(outcome.result.until) : 0;
-            self.set({ done: outcome, ...(until ? { last: { ...outcome, eventId, until } } : {}) });
+            if (isHere()) self.set({ done: outcome });
+            if (until) self.set({ last: { ...outcome, eventId, until } });
           }
           return outcome;
         },
@@ -173,7 +183,8 @@ export const BulkStore = types
         // What was done or undone meanwhile is newer.
         if (self.last !== before) return false;
         if (!found || !job) {
-          if (before?.eventId === eventId) self.forget();
+          // What is being undone cannot be undone any more: it stays until that has ended.
+          if (before?.eventId === eventId && !self.undoing.busy) self.forget();
           return false;
         }
         const hasGoneOn = found.job.state === "queued" || found.job.state === "running";
