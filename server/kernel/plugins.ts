@@ -81,7 +81,15 @@ export interface JobHandler {
    * Gives free what was claimed for a job of this kind, in the transaction that notes that somebody called it off or that it broke:
    * what is left can be begun again.
    */
-  readonly release?: (db: Db, payload: unknown, at: Date) => Promise<void>;
+  readonly release?: (db: Db, payload: unknown, at: Date, around: EndedEarly) => Promise<void>;
+}
+
+/** Around a job that somebody called off or that broke. */
+export interface EndedEarly {
+  /** Of a job of an event. */
+  eventId: number | undefined;
+  dialect: Dialect;
+  offered: Offers;
 }
 
 /** What an importer is given besides the job's context. */

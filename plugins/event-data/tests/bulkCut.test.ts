@@ -6,6 +6,7 @@ import type { BulkAct, BulkResult } from "../contract.ts";
 import { runAct } from "../server/bulk/mergeRun.ts";
 import type { runBulk } from "../server/bulk/runBulk.ts";
 import { undoBulk } from "../server/bulk/undoJob.ts";
+import { eraseUndo } from "../server/bulk/undoRows.ts";
 
 const COUNT = 1300;
 
@@ -233,6 +234,49 @@ describe.each(testDatabases)("acts on many that are cut off, on %s", (database) 
     expect(rest).toMatchObject({ state: "done", result: { changed: all - 500, skipped: 0, errors: [] } });
     expect(await changed()).toBe(0);
     expect((await undo(id)).error.code).toBe("event-data.undo_over");
+  });
+
+  test("an undoing that is stopped leaves no link to who is still away; it comes back with them, and not with who was erased", async () => {
+    const base = `/1/api/container/${eventId}`;
+    const body = { search: "off.example", sort: [{ field: "id", direction: "asc" }], columns: ["name"] };
+    const at = async (offset: number): Promise<number> =>
+      (await editor.post(`${base}/thing/query`, { ...body, offset, limit: 1 })).data.rows[0].id;
+    const [one, far, other, farthest] = [await at(0), await at(700), await at(1), await at(1200)];
+    const end = { label: "leads", category: 1, types: [] };
+    const draft = { name: "Leads", cardinality: "one-one", from: end, to: { ...end, label: "is led by" } };
+    const kind = (await editor.post(`${base}/relationship`, draft)).data.id as number;
+    const linked = async (from: number, to: number) =>
+      (await editor.post(`${base}/relationship/${kind}/link`, { from, to })).status;
+    const links = async () => (await editor.post(`${base}/relationship/${kind}/link/query`, { limit: 0 })).data.matched;
+    const all = await matching([]);
+    const remove = async () => {
+      const id = await start({ selection, act: { do: "remove", confirm: all }, mode: "apply" });
+      expect((await editor.finished(id)).data.result).toMatchObject({ changed: all });
+      return id;
+    };
+    const undo = async (id: number) =>
+      (await editor.finished((await editor.post(`${base}/thing/bulk/${id}/undo`)).data.job.id)).data;
+    expect([await linked(one, far), await linked(other, farthest)]).toEqual([201, 201]);
+
+    const removed = await remove();
+    calledOff = { after: removed, inBlock: 2 };
+    expect(await undo(removed)).toMatchObject({ state: "cancelled", result: { changed: 500 } });
+    expect(await links()).toBe(0);
+    const rest = (await undo(removed)).result;
+    expect(rest).toMatchObject({ changed: all - 500, skipped: 0 });
+    expect(rest.losses).toBeUndefined();
+    expect(await links()).toBe(2);
+
+    const again = await remove();
+    const payload = { job: again, locale: "en-gb" };
+    const first = contextOf(++jobs, payload, undefined, 2);
+    await expect(undoBulk(first.context)).rejects.toThrow("the plug was pulled");
+    const { write, dialect } = server.deps.database;
+    await eraseUndo(write as unknown as Db, dialect, eventId, [farthest]);
+    const result = await undoBulk(contextOf(jobs, payload, first.place.kept).context);
+    expect(result).toMatchObject({ changed: all - 1, skipped: 1 });
+    expect(await links()).toBe(1);
+    expect(await linked(other, one)).toBe(201);
   });
 
   test("one that is called off before it begins has changed nothing, and there is nothing to undo", async () => {

@@ -156,7 +156,9 @@ export class JobRunner {
   /** What belongs to the end of a job that was called off or broke; answers whether another one waits to put back what it did. */
   async endEarly(db: Kysely<CoreTables>, job: JobRow, at: Date): Promise<boolean> {
     const { release, putBackBy } = this.handlers[job.kind] ?? {};
-    await release?.(db as never, JSON.parse(job.payload), at);
+    const { database, offered } = this.deps as Deps;
+    const around = { eventId: job.event_id ?? undefined, dialect: database.dialect, offered };
+    await release?.(db as never, JSON.parse(job.payload), at, around);
     return putBack(db, job, putBackBy, at);
   }
 

@@ -17,7 +17,7 @@ import { type Addressed, findTakenMails } from "./mails.ts";
 import { doingOf, offeredAct } from "./offeredAct.ts";
 import { noteReturned } from "./returned.ts";
 import { taken as nothing } from "./runBulk.ts";
-import { takenOutBy, type UndoRow } from "./undoRows.ts";
+import { countOn, type UndoRow } from "./undoRows.ts";
 import { type UndoOrder, UndoTelling } from "./undoTelling.ts";
 import { findMany, putBackMany, removeMany, saveMany } from "./writeMany.ts";
 
@@ -50,6 +50,7 @@ export class Undo extends UndoTelling {
     const { context, eventId } = this;
     await lockThings(db, context.dialect, eventId);
     const rows = await this.withoutErased(db, all);
+    await dropFor(context.offered, db, eventId, this.erasedAmong(all));
     const now = await findMany(
       db,
       context.dialect,
@@ -251,7 +252,7 @@ export class Undo extends UndoTelling {
     const last = Math.max(...block.map(({ thing }) => thing.id));
     const next = ids.filter((id) => !there.has(id) && id > last);
     const { job } = this.context.payload as UndoOrder;
-    for (const id of await takenOutBy(db, this.context.dialect, job, next)) there.add(id);
+    for (const id of await countOn(db, this.context.dialect, job, next)) there.add(id);
     return there;
   }
 

@@ -1,17 +1,9 @@
 // The job that undoes an act on many, block by block.
 import { type Db, type JobHandler, ProblemError } from "#server";
 import type { BulkResult } from "../../contract.ts";
+import { releaseUndone } from "./stopped.ts";
 import { Undo } from "./undo.ts";
-import {
-  countUndo,
-  findAct,
-  forgetUndone,
-  freeUndone,
-  latestMerges,
-  leaveAct,
-  type UndoRow,
-  undoRows,
-} from "./undoRows.ts";
+import { countUndo, findAct, forgetUndone, latestMerges, leaveAct, type UndoRow, undoRows } from "./undoRows.ts";
 import type { UndoOrder } from "./undoTelling.ts";
 
 export const UNDO_JOB = "event-data.bulk-undo";
@@ -76,4 +68,4 @@ const undoAct: JobHandler = async (context): Promise<BulkResult> => {
 };
 
 /** Can be stopped between its blocks; what is left is then undone by another job. */
-export const undoBulk: JobHandler = Object.assign(undoAct, { release: freeUndone });
+export const undoBulk: JobHandler = Object.assign(undoAct, { release: releaseUndone });

@@ -203,7 +203,10 @@ export async function undoRows(db: Db, jobId: number, after: number, limit: numb
     .orderBy("thing_id")
     .limit(limit);
   const rows = await (upTo === undefined ? asked : asked.where("thing_id", "<=", upTo)).execute();
-  return rows.map(({ thing_id, rev, before }) => ({ thingId: thing_id, rev, before: JSON.parse(before) }));
+  return rows.map(({ thing_id, rev, before }) => ({
+    ...{ thingId: thing_id, rev: rev === COUNTED_ON ? 0 : rev },
+    before: JSON.parse(before),
+  }));
 }
 
 /**
@@ -232,18 +235,53 @@ export async function countUndo(db: Db, jobId: number): Promise<number> {
   return Number((await asked.where("job_id", "=", jobId).executeTakeFirstOrThrow()).count);
 }
 
-/** Those of some profiles that an act took out. */
-export async function takenOutBy(db: Db, { kind }: Dialect, jobId: number, ids: readonly number[]): Promise<number[]> {
+/** Instead of 0: others have come back with what they had in common with it, for it will be tried after them. */
+const COUNTED_ON = -1;
+
+/** Those of some profiles that an act took out and that have not been tried yet; from now on they are counted on. */
+export async function countOn(db: Db, { kind }: Dialect, jobId: number, ids: readonly number[]): Promise<number[]> {
   if (ids.length === 0) return [];
   const rows = await tables(db)
-    .selectFrom("event_data_undo")
-    .select("thing_id")
+    .updateTable("event_data_undo")
+    .set({ rev: COUNTED_ON })
     .where("job_id", "=", jobId)
-    .where("rev", "=", 0)
+    .where("rev", "<=", 0)
     .where("before", "not like", `${ERASED}%`)
     .where(isOneOf(kind, "thing_id", [...ids]))
+    .returning("thing_id")
     .execute();
   return rows.map(({ thing_id }) => thing_id);
+}
+
+/** Some of those that were counted on, with ids after one; they are no longer. */
+export async function countedOn(db: Db, { kind }: Dialect, jobId: number, after: number): Promise<UndoRow[]> {
+  const found = await tables(db)
+    .selectFrom("event_data_undo")
+    .select(["thing_id", "before"])
+    .where("job_id", "=", jobId)
+    .where("rev", "=", COUNTED_ON)
+    .where("thing_id", ">", after)
+    .orderBy("thing_id")
+    .limit(ROWS_AT_ONCE)
+    .execute();
+  const ids = found.map(({ thing_id }) => thing_id);
+  await tables(db)
+    .updateTable("event_data_undo")
+    .set({ rev: 0 })
+    .where("job_id", "=", jobId)
+    .where(isOneOf(kind, "thing_id", ids))
+    .execute();
+  return found.map(({ thing_id, before }) => ({ thingId: thing_id, rev: 0, before: JSON.parse(before) }));
+}
+
+/** Keeps something else of one profile. */
+export async function changeBefore(db: Db, jobId: number, { thingId, before }: UndoRow): Promise<void> {
+  await tables(db)
+    .updateTable("event_data_undo")
+    .set({ before: JSON.stringify(before) })
+    .where("job_id", "=", jobId)
+    .where("thing_id", "=", thingId)
+    .execute();
 }
 
 const ROWS_AT_ONCE = 500;

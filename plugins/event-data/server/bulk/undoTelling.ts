@@ -37,6 +37,11 @@ export class UndoTelling {
     });
   }
 
+  /** Those of an act that took them out who have been erased: others may have come back before, with what they had in common. */
+  protected erasedAmong(rows: readonly UndoRow[]): number[] {
+    return rows.flatMap(({ thingId, rev }) => (rev === 0 && this.erased.has(thingId) ? thingId : []));
+  }
+
   private leaveErased({ thingId: id }: UndoRow): void {
     this.erased.add(id);
     this.leave({ id, name: "" }, "erased");
