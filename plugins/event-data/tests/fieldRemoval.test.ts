@@ -63,3 +63,48 @@ test("a field that still asks, one that has changed since and one that a rule of
   expect(named.error.code).toBe("event-data.field_named");
   expect(await answers(person)).toEqual({ [field.key]: "a" });
 });
+
+test("a multi-event field goes with the answers that are left of it, and without those of an event's own field of its key", async () => {
+  const admin = await server.as("app");
+  const [named, left] = ["Baltic Trade Forum", "Alpine Manufacturing Days"].map(
+    (name) => server.events[name] as number,
+  );
+  const draft = { labels: { "en-gb": "Beside" }, kind: "text" };
+  const made: Field = (await admin.post("/1/api/field", { ...draft, event_ids: [named] })).data;
+  const own = await aField("Beside");
+  expect(own.key).toBe(made.key);
+  const person = (eventId?: number) => {
+    const at = eventId ? { ...place, path: `/1/api/container/${eventId}` } : place;
+    return aProfile({ ...at, asker: admin }, { fields: { [own.key]: "a" } });
+  };
+  const [mine, theirs, loose] = [await person(), await person(named), await person(left)];
+  const group = await expert.post(`${place.path}/custom-group`, {
+    name: "By own",
+    mode: "rule",
+    rule: { match: "all", filter: [{ field: `fields.${own.key}`, op: "eq", value: "a" }] },
+  });
+  expect(group.status).toBe(201);
+  const answersAt = async ({ id }: { id: number }, eventId: number) =>
+    (await admin.get(`/1/api/container/${eventId}/thing/${id}`)).data.fields;
+
+  const away = await person();
+  const selection = { ids: [away.id] };
+  const bulk = await expert.post(`${place.path}/thing/bulk`, {
+    ...{ selection, mode: "apply" },
+    act: { do: "remove", confirm: 1 },
+  });
+  await expert.finished(bulk.data.job.id);
+
+  const old = (await admin.post(`/1/api/field/${made.id}/archive`, { rev: made.rev })).data;
+  const mentions = (await admin.get(`/1/api/field/${made.id}/mention`)).data;
+  const started = await admin.post(`/1/api/field/${made.id}/remove`, { rev: old.rev });
+  const job = (await admin.finished(started.data.job.id)).data;
+
+  expect(mentions).toEqual([]);
+  expect(job).toMatchObject({ state: "done", result: { changed: 2 } });
+  expect([await answersAt(theirs, named as number), await answersAt(loose, left as number)]).toEqual([{}, {}]);
+  expect(await answers(mine)).toEqual({ [own.key]: "a" });
+  const undo = await expert.post(`${place.path}/thing/bulk/${bulk.data.job.id}/undo`, {});
+  await expert.finished(undo.data.job.id);
+  expect(await answers(away)).toEqual({ [own.key]: "a" });
+});

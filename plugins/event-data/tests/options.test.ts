@@ -126,6 +126,23 @@ test("an option of a multi-event field changes answers in every event, each in t
   expect([await answer(here, made.data), await answer(there, made.data, elsewhere)]).toEqual(["a", "a"]);
 });
 
+test("an option of a multi-event field leaves the answers of an event that has a field of its own with that key", async () => {
+  const [mine, elsewhere] = [server.bigEventId, server.events["Baltic Trade Forum"] as number];
+  const draft = { labels: { "en-gb": "Beside" }, kind: "choice", options };
+  const made = await admin.post("/1/api/field", { ...draft, event_ids: [mine] });
+  const path = `/1/api/container/${elsewhere}`;
+  const own: Field = (await expert.post(`${path}/field`, draft)).data;
+  expect(own.key).toBe("beside");
+  const [here, there] = [await guest({ beside: "a" }), await guest({ beside: "a" }, path)];
+  const use = (await admin.get("/1/api/field/use")).data.keys.find(({ key }: { key: string }) => key === "beside");
+
+  const job = await replace(made.data, "a", { mode: "apply", into: "b" }, admin, "/1/api");
+
+  expect(use).toMatchObject({ answers: 1, events: 1, options: { a: 1 } });
+  expect(job.result).toMatchObject({ changed: 1 });
+  expect([await answer(here, own), await answer(there, own, path)]).toEqual(["b", "a"]);
+});
+
 test("an option that is not there, into itself, the last one, an old state and a weaker role are refused", async () => {
   const field = await make({ kind: "choice", options: [option("a"), { ...option("b"), archived: true }] });
   const matchmaker = await server.as("matchmaker");

@@ -35,8 +35,10 @@ function stepOf(
 ): Step[] {
   const act = JSON.parse(text) as AnyAct;
   if (act.removed) {
-    const { key, app_id } = act.removed;
-    return event_id === event.id || app_id === event.app_id ? [{ is: "removed", key, at: until }] : [];
+    const { key, app_id, events } = act.removed;
+    // Acts of earlier versions do not tell their events.
+    const isHere = events ? events.includes(event.id) : event_id === event.id || app_id === event.app_id;
+    return isHere ? [{ is: "removed", key, at: until }] : [];
   }
   const stands = act.isReturning || (undone_at === null && !act.isPartlyBack);
   if (!stands) return [];

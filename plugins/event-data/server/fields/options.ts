@@ -3,7 +3,7 @@
 // broken on the way, it is put back; see optionsBack.ts.
 
 import { type Field, type FieldOption, hasOptions } from "#schemas/fields.ts";
-import { changes, type Db, type JobContext, type JobHandler, listEventIdsOf, problem, sql } from "#server";
+import { changes, type Db, type JobContext, type JobHandler, problem, sql } from "#server";
 import type { OptionOrder, OptionResult, Thing } from "../../contract.ts";
 import { noteReturned } from "../bulk/returned.ts";
 import { taken } from "../bulk/runBulk.ts";
@@ -24,7 +24,7 @@ import { fieldGone } from "./gone.ts";
 import { fieldFacts, fieldObject } from "./history.ts";
 import { type KeptNames, renameEverywhere } from "./naming.ts";
 import { replaced } from "./replaced.ts";
-import { findField, saveField } from "./repository.ts";
+import { eventsOfKey, findField, saveField } from "./repository.ts";
 import { inSlice, Looking, sizesOf, slicesOf, sumOf } from "./slices.ts";
 import { findTaken } from "./unique.ts";
 
@@ -81,8 +81,8 @@ export function checkReplacement(field: Field, option: string, into: string | un
 const names = ({ dialect }: JobContext, { key }: Field, option: string) =>
   dialect.jsonHas(sql.ref("fields"), key, option);
 
-async function eventsOf({ read, appId, eventId }: JobContext): Promise<readonly number[]> {
-  return eventId ? [eventId] : listEventIdsOf(read, appId);
+async function eventsOf({ read, appId, eventId }: JobContext, field: Field): Promise<readonly number[]> {
+  return eventId ? [eventId] : eventsOfKey(read, appId, field);
 }
 
 export async function fieldOf(db: Db, { appId }: JobContext, id: number): Promise<Field> {
@@ -159,7 +159,7 @@ async function takeOut(
   result: OptionResult,
   { tell, ...taking }: Taking & { tell: () => void },
 ): Promise<void> {
-  for (const eventId of await eventsOf(context)) {
+  for (const eventId of await eventsOf(context, field)) {
     for await (const ids of naming(context, field, act.option.key, eventId)) {
       await context.inTransaction((db) => changeBlock(context, db, { field, act, eventId, ...taking }, ids, result), {
         keep: () => ({ at: eventId, result }),
@@ -185,8 +185,9 @@ function actOf(field: Field, option: string, into: string | undefined): ReplaceA
 }
 
 /** Rules and views that name the option name the other one from now on. */
-async function renameIn(context: JobContext, db: Db, { key }: Field, option: string, into: string) {
-  return renameEverywhere(context, db, await eventsOf(context), { key, to: key, options: new Map([[option, into]]) });
+async function renameIn(context: JobContext, db: Db, field: Field, option: string, into: string) {
+  const renaming = { key: field.key, to: field.key, options: new Map([[option, into]]) };
+  return renameEverywhere(context, db, await eventsOf(context, field), renaming);
 }
 
 /** How many profiles name the option, and how many of them would be left without an answer. */
@@ -200,7 +201,7 @@ async function count(
   const { read, signal } = context;
   const counts = { changed: 0, emptied: 0 };
   const text = context.dialect.jsonText(sql.ref("fields"), field.key);
-  const events = await eventsOf(context);
+  const events = await eventsOf(context, field);
   const looking = new Looking(sumOf(await sizesOf(read, events)), tell);
   for (const eventId of events) {
     for await (const slice of slicesOf(read, eventId)) {

@@ -2,23 +2,14 @@
 // put back, and is where the removal is called off or cannot end.
 import type { FieldRemoval } from "#schemas/fieldRemoval.ts";
 import type { Field } from "#schemas/fields.ts";
-import {
-  type Context,
-  type Db,
-  type JobContext,
-  type JobHandler,
-  listEventIdsOf,
-  localeOf,
-  ProblemError,
-  problem,
-} from "#server";
+import { type Context, type Db, type JobContext, type JobHandler, localeOf, ProblemError, problem } from "#server";
 import { fieldNamerKey } from "../../offers.ts";
 import { changeAct, endAct, heldActs, holdAct, keepBefore } from "../bulk/undoRows.ts";
 import { fieldFacts, fieldObject } from "./history.ts";
-import { answersOf, countAnswering, type Former, formersOf, placesOf } from "./kind/plan.ts";
+import { answersOf, countAnswering, type Former, formersOf } from "./kind/plan.ts";
 import { rewriteAll } from "./kind/rewrite.ts";
 import { renewListed } from "./listed.ts";
-import { findField, removeField } from "./repository.ts";
+import { eventsOfKey, findField, removeField } from "./repository.ts";
 
 export const REMOVE_JOB = "event-data.field-remove";
 export const PUT_BACK_JOB = "event-data.field-put-back";
@@ -42,7 +33,7 @@ interface RemoveAct {
 
 /** What is kept once the field is gone, for profiles that come back with an answer to it. */
 export interface RemovedAct {
-  removed: { key: string; app_id: number };
+  removed: { key: string; app_id: number; events?: readonly number[] };
 }
 
 type Asking = Pick<Context, "db" | "app" | "who" | "now" | "deps">;
@@ -57,8 +48,7 @@ export async function checkRemoval(context: Asking, field: Field, rev: number): 
   const { db, app, who, now, deps } = context;
   const broken = await heldOf(db, field, now);
   if (broken.some(({ act }) => !act.isBroken)) throw problem("event-data.field_removing");
-  const events = field.event_id === 0 ? await listEventIdsOf(db, app.id) : [field.event_id];
-  await refuseNamed({ db, who, offered: deps.offered }, events, field);
+  await refuseNamed({ db, who, offered: deps.offered }, await eventsOfKey(db, app.id, field), field);
   return broken.map(({ jobId }) => ({ fieldId: field.id, job: jobId }));
 }
 
@@ -88,7 +78,7 @@ async function removeWhole(context: JobContext): Promise<FieldRemoval> {
   // What an earlier one took has to be back.
   const others = (await heldOf(context.read, field, now())).filter(({ jobId }) => jobId !== job);
   if (others.length > 0) throw problem("event-data.field_removing");
-  const events = [...(await placesOf(context, { ...field, event_ids: [] })).keys()];
+  const events = await eventsOfKey(context.read, context.appId, field);
   const total = changed + (await countAnswering(context, field, events));
   for (const eventId of events) {
     await rewriteAll(context, {
@@ -114,7 +104,7 @@ async function removeWhole(context: JobContext): Promise<FieldRemoval> {
       await asked(db, context, field);
       for (const namer of context.offered(fieldNamerKey)) await namer.forget?.(db, events, field.key);
       await removeField(db, field);
-      await noteRemoved(context, db, field);
+      await noteRemoved(context, db, field, events);
       await context.audit(db, { action: "remove", object: fieldObject(field), before: fieldFacts(field) });
       return { changed };
     },
@@ -122,9 +112,14 @@ async function removeWhole(context: JobContext): Promise<FieldRemoval> {
   );
 }
 
-async function noteRemoved({ id, appId, now }: JobContext, db: Db, { key, event_id }: Field): Promise<void> {
+async function noteRemoved(
+  { id, appId, now }: JobContext,
+  db: Db,
+  { key, event_id }: Field,
+  events: readonly number[],
+): Promise<void> {
   await holdAct(db, id, event_id, {}, now());
-  await changeAct(db, id, { removed: { key, app_id: appId } } satisfies RemovedAct);
+  await changeAct(db, id, { removed: { key, app_id: appId, events } } satisfies RemovedAct);
   await endAct(db, id, now());
 }
 
@@ -147,7 +142,7 @@ async function putBack(context: JobContext): Promise<FieldRemoval> {
   const { now } = context;
   const field = await findField(context.read, context.appId, fieldId);
   let changed = (context.kept?.result as FieldRemoval | undefined)?.changed ?? 0;
-  const events = field ? [...(await placesOf(context, { ...field, event_ids: [] })).keys()] : [];
+  const events = field ? await eventsOfKey(context.read, context.appId, field) : [];
   for (const eventId of events) {
     await rewriteAll(context, {
       ...{ field: field as Field, eventId, pages: formersOf(context, field as Field, eventId, job) },

@@ -1,7 +1,7 @@
 // SQL of field definitions. Every function takes the open transaction, or a reader, first.
 import type { Selectable } from "kysely";
 import type { Field } from "#schemas/fields.ts";
-import type { Db } from "#server";
+import { type Db, listEventIdsOf } from "#server";
 import type { EventDataTables, FieldTable } from "../tables.ts";
 
 const COLUMNS = ["id", "event_id", "key", "kind", "definition", "position", "archived_at", "rev"] as const;
@@ -76,6 +76,17 @@ export async function listByKey(db: Db, appId: number, key: string): Promise<Fie
     .orderBy("event_id")
     .execute();
   return rows.map(asField);
+}
+
+/** The events in which answers of this key are the field's, asked now or left over: in no other does a field of its own have the key. */
+export async function eventsOfKey(
+  db: Db,
+  appId: number,
+  { event_id, key }: Pick<Field, "event_id" | "key">,
+): Promise<number[]> {
+  if (event_id !== 0) return [event_id];
+  const others = (await listByKey(db, appId, key)).map((other) => other.event_id);
+  return (await listEventIdsOf(db, appId)).filter((id) => !others.includes(id));
 }
 
 export async function findField(db: Db, appId: number, id: number): Promise<Field | undefined> {

@@ -223,7 +223,10 @@ export const fieldRoutes: Route[] = [
   route(contract.listAppFieldUse, async ({ db, dialect, app, who }) => {
     const own = visibleTo(await fields.listOwn(db, { appId: app.id, eventId: SHARED }), who.accessRole);
     const events = await listEventIdsOf(db, app.id);
-    const use = await countAnswers(db, dialect, events, choiceKeys(own));
+    const besides = (await fields.listAll(db, app.id)).filter(
+      ({ event_id, key }) => event_id !== SHARED && own.some((field) => field.key === key),
+    );
+    const use = await countAnswers(db, dialect, events, choiceKeys(own), besides);
     const keys = await withAsked(db, events, own, use.keys);
     return { ...use, keys: keys.filter(({ key }) => own.some((field) => field.key === key)) };
   }),
@@ -245,7 +248,7 @@ export const fieldRoutes: Route[] = [
   }),
   route(listAppFieldMentions, async (context) => {
     const field = await ownField(context, SHARED, context.params.fieldId);
-    return mentionsOf(context, await listEventIdsOf(context.db, context.app.id), field);
+    return mentionsOf(context, await fields.eventsOfKey(context.db, context.app.id, field), field);
   }),
   route(contract.listFields, async ({ db, event, who, query }) => {
     const all = visibleTo(await fields.listFieldsOf(db, event), who.accessRole);

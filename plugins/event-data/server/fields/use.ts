@@ -23,12 +23,13 @@ function summed(parts: readonly Part[]): Pick<FieldUse, "answers" | "events"> & 
 /** A key with its answers by data type. */
 type Counted = FieldUse & { of: ReadonlyMap<number, number> };
 
-/** Counts by key; by option where `choices` names the key. */
+/** Counts by key, without answers to fields `besides`; by option where `choices` names the key. */
 export async function countAnswers(
   db: Db,
   { kind }: Dialect,
   eventIds: readonly number[],
   choices: readonly string[],
+  besides: readonly Pick<Field, "event_id" | "key">[] = [],
 ): Promise<{ profiles: number; keys: Counted[] }> {
   if (eventIds.length === 0) return { profiles: 0, keys: [] };
   const events = sql.join([...eventIds]);
@@ -38,6 +39,7 @@ export async function countAnswers(
     kind === "postgres"
       ? sql`cross join lateral jsonb_array_elements_text(case jsonb_typeof(f.value) when 'array' then f.value else jsonb_build_array(f.value) end) v(value)`
       : sql`join json_each(case f.type when 'array' then f.value else json_array(f.value) end) v`;
+  const isCounted = countedOf(besides);
   const { profiles } = await db
     .withTables<EventDataTables>()
     .selectFrom("event_data_thing")
@@ -46,14 +48,18 @@ export async function countAnswers(
     .executeTakeFirstOrThrow();
   const byKey = await sql<Part>`
     select f.key as key, t.event_id as event_id, t.type_id as type_id, count(*) as answers
-    from event_data_thing t ${each} where t.event_id in (${events}) group by f.key, t.event_id, t.type_id`.execute(db);
+    from event_data_thing t ${each} where t.event_id in (${events}) and ${isCounted} group by f.key, t.event_id, t.type_id`.execute(
+    db,
+  );
   const byOption =
     choices.length === 0
       ? { rows: [] }
       : await sql<{ key: string; value: string; answers: number }>`
           select f.key as key, v.value as value, count(*) as answers
           from event_data_thing t ${each} ${parts}
-          where t.event_id in (${events}) and f.key in (${sql.join([...choices])}) group by f.key, v.value`.execute(db);
+          where t.event_id in (${events}) and ${isCounted} and f.key in (${sql.join([...choices])}) group by f.key, v.value`.execute(
+          db,
+        );
   const keys = [...new Set(byKey.rows.map(({ key }) => key))].map((key) => ({
     ...summed(byKey.rows.filter((row) => row.key === key)),
     key,
@@ -62,6 +68,15 @@ export async function countAnswers(
     ),
   }));
   return { profiles: Number(profiles), keys: keys.sort((a, b) => (a.key < b.key ? -1 : 1)) };
+}
+
+function countedOf(besides: readonly Pick<Field, "event_id" | "key">[]) {
+  const keys = [...new Set(besides.map(({ key }) => key))];
+  const each = keys.map((key) => {
+    const events = besides.flatMap((one) => (one.key === key ? [one.event_id] : []));
+    return sql`not (f.key = ${key} and t.event_id in (${sql.join(events)}))`;
+  });
+  return each.length > 0 ? sql.join(each, sql` and `) : sql`1 = 1`;
 }
 
 /** The same with the profiles that each field is asked of; a field that nobody answers is among them. */
