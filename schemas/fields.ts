@@ -212,6 +212,14 @@ export function fieldApplies({ type_ids }: Pick<Field, "type_ids">, typeId: numb
   return type_ids.length === 0 || type_ids.includes(typeId);
 }
 
+/** Whether forms of profiles have a field: one without whose answer a profile is not saved is among them until it is answered. */
+export function isInForm(
+  { places, required, key }: Pick<Field, "places" | "required" | "key">,
+  stored: Readonly<Record<string, unknown>>,
+): boolean {
+  return places.includes("profile") || (required && stored[key] === undefined);
+}
+
 /** A text in a language, else in the first that there is. */
 export function inLanguage(texts: Readonly<Record<string, string>>, locale: string): string {
   return texts[locale] || Object.values(texts).find((text) => text !== "") || "";

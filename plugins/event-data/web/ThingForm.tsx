@@ -4,7 +4,7 @@ import { observer } from "mobx-react-lite";
 import { Fragment } from "react";
 import { Link } from "react-router-dom";
 import { COUNTRY_CODES } from "#schemas/countries.ts";
-import { type Field, fieldApplies, nameOfKey } from "#schemas/fields.ts";
+import { type Field, fieldApplies, isInForm, nameOfKey } from "#schemas/fields.ts";
 import {
   AnswerFields,
   type ApiProblem,
@@ -40,8 +40,7 @@ interface Props {
 
 /** Whether a profile of the type has answers of its own to give. */
 export function hasQuestions(questions: readonly Field[], typeId: number, fields: Thing["fields"]): boolean {
-  const isAsked = (field: Field) =>
-    field.places.includes("profile") && !field.archived_at && fieldApplies(field, typeId);
+  const isAsked = (field: Field) => isInForm(field, fields) && !field.archived_at && fieldApplies(field, typeId);
   return questions.some(isAsked) || Object.keys(fields).length > 0;
 }
 

@@ -1,6 +1,6 @@
 // The questions of a profile as inputs, drawn from their definitions, under the headings of their sections.
 import { useField } from "formik";
-import { type Field, type FieldOption, fieldApplies, fieldName, inLanguage } from "#schemas/fields.ts";
+import { type Field, type FieldOption, fieldApplies, fieldName, inLanguage, isInForm } from "#schemas/fields.ts";
 import { countryOptions } from "../i18n/countries.ts";
 import { currentLocale, t } from "../i18n/setup.ts";
 import { type FileActs, FileField } from "./FileField.tsx";
@@ -56,7 +56,7 @@ export function AnswerFields({ fields, typeId, answers, accessRole, timeZone, fi
 
 /** Whether a profile's form shows a question. */
 function isShown(field: Field, typeId: number, answers: Props["answers"]): boolean {
-  if (!field.places.includes("profile")) return false;
+  if (!isInForm(field, answers)) return false;
   return field.archived_at || !fieldApplies(field, typeId) ? answers[field.key] !== undefined : true;
 }
 
