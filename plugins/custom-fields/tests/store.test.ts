@@ -122,23 +122,21 @@ test.each([
   expect(store.fields?.map(({ id }) => id)).toEqual([4]);
 });
 
-test("an order that names a field that somebody has removed shows those that are there", async () => {
+test.each([
+  ["removed", "not_found"],
+  ["changed", "stale"],
+])("an order that names a field that somebody has %s shows those that are there", async (_, code) => {
   const lists = [[field(1, "Diet"), { ...field(1, "Size"), id: 4 }], [{ ...field(1, "Size"), id: 4 }]];
   const call = async ({ name }: AnyEndpoint) => {
     if (name === "listFields") return lists.shift();
-    throw new ApiProblem({ code: "not_found", status: 404, message: "gone" });
+    throw new ApiProblem({ code, status: 409, message: "gone" });
   };
   const store = CustomFieldsStore.create({}, { api: { call }, report: () => undefined } as unknown as Env);
   await store.list(5);
 
-  expect(
-    await store.order(5, [
-      { id: 4, section: "" },
-      { id: 3, section: "" },
-    ]),
-  ).toBeUndefined();
+  expect(await store.order(5, [{ id: 4 }, { id: 3 }])).toBeUndefined();
 
-  expect(store.ordering.problem?.code).toBe("not_found");
+  expect(store.ordering.problem?.code).toBe(code);
   expect(store.fields?.map(({ id }) => id)).toEqual([4]);
 });
 

@@ -83,6 +83,19 @@ describe("a field", () => {
       ["ordered_one", ""],
     ]);
   });
+
+  test("stays in the section in which it was put while somebody had its form open, who is told", async () => {
+    const moved = await make({ labels: { "en-gb": "Moved away" }, kind: "text" });
+    const placed = await make({ labels: { "en-gb": "Only placed" }, kind: "text" });
+    await expert.put(`${base}/field/order`, { fields: [{ id: placed.id }, { id: moved.id, section: "Top" }] });
+
+    const change = (field: Field) => ({ rev: field.rev, section: field.section, help: { "en-gb": "Typed before" } });
+    const late = await expert.patch(`${base}/field/${moved.id}`, change(moved));
+    const kept = await expert.patch(`${base}/field/${placed.id}`, change(placed));
+
+    expect(late.error).toMatchObject({ code: "stale", current: { section: "Top", rev: 2 } });
+    expect(kept.status).toBe(200);
+  });
 });
 
 describe("answers", () => {

@@ -46,9 +46,8 @@ export function FieldRows(props: FieldRowsProps) {
     if (!field || !other) return false;
     const placeOf = (id: number) => movable.findIndex((one) => one.id === id);
     const ordered = moved(movable, placeOf(field.id), placeOf(other.id));
-    const isMoved = await acts.order(
-      ordered.map(({ id, section }) => ({ id, section: id === field.id ? other.section : section })),
-    );
+    // Rows are moved within their section; which one that is, somebody else may have changed since.
+    const isMoved = await acts.order(ordered.map(({ id }) => ({ id })));
     return isMoved === true;
   };
   return (

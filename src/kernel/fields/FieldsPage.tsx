@@ -30,7 +30,7 @@ export interface FieldActs {
   save: (field: Field, change: Omit<FieldChange, "rev">) => Promise<Field | undefined>;
   doubles: (field: Field) => Promise<Doubles | undefined>;
   mentions: (field: Field) => Promise<readonly FieldMention[] | undefined>;
-  order: (fields: readonly { id: number; section: string }[]) => Promise<boolean | undefined>;
+  order: (fields: readonly { id: number }[]) => Promise<boolean | undefined>;
   archive: (field: Field, isArchived: boolean) => Promise<Field | undefined>;
   replaceOption: (
     field: Field,

@@ -16,7 +16,7 @@ import { learnIfStale } from "../store/stale.ts";
 import { tracked, trackedOf, tracking, trackings, wait } from "../store/tracked.ts";
 
 type Started = Promise<{ job: { id: number } }>;
-type Place = { id: number; section: string };
+type Place = { id: number };
 
 /** In the place of a field's id: the one that is being made. */
 export const NEW = "new";
@@ -230,8 +230,8 @@ export function fieldsStore(
         try {
           self.keep(eventId, yield* wait(calls.order(api, eventId, [...fields])));
         } catch (problem) {
-          // Somebody has removed one of them: the next attempt starts from those that are there.
-          if (problem instanceof ApiProblem && problem.code === "not_found")
+          // Somebody has removed or changed one of them: the next attempt starts from those that are there.
+          if (problem instanceof ApiProblem && ["not_found", "stale"].includes(problem.code))
             self.keep(eventId, yield* wait(calls.list(api, eventId)));
           throw problem;
         }

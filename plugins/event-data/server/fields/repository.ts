@@ -153,13 +153,9 @@ export async function saveField(
   return row && asField(row);
 }
 
-/** Places a field; its answers and its revision stay, since nothing that a form edits has changed. */
-export async function placeField(db: Db, field: Field, position: number, section: string): Promise<void> {
-  await tables(db)
-    .updateTable("event_data_field")
-    .set({ position, ...asColumns({ ...field, section }) })
-    .where("id", "=", field.id)
-    .execute();
+/** Gives a field its place in the order; its revision stays, since nothing that a form edits has changed. */
+export async function placeField(db: Db, { id }: Pick<Field, "id">, position: number): Promise<void> {
+  await tables(db).updateTable("event_data_field").set({ position }).where("id", "=", id).execute();
 }
 
 export async function removeField(db: Db, { id }: Pick<Field, "id">): Promise<void> {

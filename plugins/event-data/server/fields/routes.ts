@@ -167,12 +167,18 @@ async function order(
   const rest = own.filter(({ id }) => !wanted.some((one) => one.id === id));
   for (const [at, field] of [...first, ...rest].entries()) {
     const section = wanted.find(({ id }) => id === field.id)?.section ?? field.section;
-    if (field.position !== at + 1 || field.section !== section) await fields.placeField(db, field, at + 1, section);
+    if (field.position !== at + 1) await fields.placeField(db, field, at + 1);
+    if (field.section !== section) await putInSection(context, field, section);
   }
   const names = (all: readonly Field[]) => ({ order: all.map(({ key }) => key).join(", ") });
   const difference = changes(names(own), names([...first, ...rest]));
   if (Object.keys(difference.after).length === 0) return;
   await audit({ action: "order", object: { type: `${FIELD}s`, id: eventId, label: "" }, ...difference });
+}
+
+async function putInSection({ db, app, now }: Asking, field: Field, section: string): Promise<void> {
+  const saved = await fields.saveField(db, field, { values: { ...field, section } }, now.toISOString());
+  if (!saved) throw problem("stale", { current: await fields.findField(db, app.id, field.id) });
 }
 
 /** Where lists come to be sorted by a field, or no longer are, or it asks others than before, a job brings their table in line. */
