@@ -57,7 +57,7 @@ test("one's own options take along what they added and leave out what they took 
   expect(draftWith(both.settled(new Set())).options).toEqual([
     option("none", "Anything"),
     option("vegan", "Vegan"),
-    option("option_2", "Kosher"),
+    option(expect.stringMatching(/^option_[0-9a-z]+$/), "Kosher"),
     option("option", "Halal"),
   ]);
   expect(draftWith(both.settled(new Set(["options"]))).options).toEqual(theirs.options);

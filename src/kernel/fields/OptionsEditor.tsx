@@ -1,7 +1,7 @@
 // The options of a choice: named in every language, in their order. A saved one is renamed or archived; its answers stay.
 import { FieldArray, useField, useFormikContext } from "formik";
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { type FieldOption, inLanguage, keyFor } from "#schemas/fields.ts";
+import { type FieldOption, inLanguage, keyForOption } from "#schemas/fields.ts";
 import { TextField } from "../form/fields.tsx";
 import { formatNumber } from "../i18n/formats.ts";
 import { languageHere } from "../i18n/languages.ts";
@@ -117,7 +117,7 @@ export function OptionsEditor({ locales, saved, counts, told, onRetire }: Props)
             )}
           </Ordered>
           <div className="field-moves field-adds">
-            <Button small onClick={() => list.push({ key: newKey(options), labels: {} })}>
+            <Button small onClick={() => list.push({ key: keyForOption(), labels: {} })}>
               {t("common:fields.addOption")}
             </Button>
             <Button small aria-expanded={isPasting} onClick={() => setPasting(!isPasting)}>
@@ -147,8 +147,4 @@ export function OptionsEditor({ locales, saved, counts, told, onRetire }: Props)
       )}
     </FieldArray>
   );
-}
-
-function newKey(options: readonly FieldOption[]): string {
-  return keyFor("option", new Set(options.map(({ key }) => key)));
 }

@@ -6,7 +6,7 @@ import {
   type FieldDraft,
   type FieldOption,
   hasOptions,
-  keyFor,
+  keyForOption,
 } from "#schemas/fields.ts";
 import { same } from "../form/baseline.ts";
 import { type Compared, compared, type Facts } from "../form/compared.ts";
@@ -94,15 +94,9 @@ export function draftWith(facts: Facts): FieldDraft {
 function optionsOn(base: readonly FieldOption[], theirs: readonly FieldOption[], mine: readonly FieldOption[]) {
   const has = (options: readonly FieldOption[], { key }: FieldOption) => options.some((one) => one.key === key);
   const added = theirs.filter((option) => !has(base, option));
-  const taken = new Set([...theirs, ...mine].map(({ key }) => key));
   const own = mine
     .filter((option) => has(theirs, option) || !has(base, option))
-    .map((option) => {
-      if (!has(added, option)) return option;
-      const key = keyFor("option", taken);
-      taken.add(key);
-      return { ...option, key };
-    });
+    .map((option) => (has(added, option) ? { ...option, key: keyForOption() } : option));
   return [...own, ...added];
 }
 
