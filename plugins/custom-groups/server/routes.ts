@@ -92,7 +92,9 @@ export const routes: Route[] = [
     const before = await current(db, event.id, params.groupId);
     if (before.rev !== body.rev) throw problem("stale", { current: await counted(context, before) });
     const values = asChanged(before, body, await idsOf(db, event.id));
-    if (values.rule) await countByRule(db, await askingOf(context), values.rule);
+    // One that stays was asked when somebody gave it: who changes something else may not see all that it names.
+    const isOther = JSON.stringify(values.rule) !== JSON.stringify(before.rule);
+    if (values.rule && isOther) await countByRule(db, await askingOf(context), values.rule);
     if (await groups.isNameTaken(db, event.id, values.name, before.id)) throw nameTaken();
     const saved = await groups.saveGroup(db, event.id, before, values, now.toISOString());
     if (!saved) throw problem("stale", { current: await counted(context, await current(db, event.id, before.id)) });

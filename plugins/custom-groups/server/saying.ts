@@ -13,8 +13,14 @@ export const rulingGroups: RulingGroups = {
   field: FIELD,
   saying: async (db, eventId) => {
     const { rule, ranked } = await rankedGroups(db, eventId);
+    const known = new Set(ranked.map(({ id }) => id));
+    // One that names groups which have been removed names nobody in their place.
+    const among = (ids: readonly number[] | null) => ids && ids.filter((id) => known.has(id));
     const saying = ranked.filter(({ see, recommend }) => see !== null || recommend !== null);
-    return { priority: rule, groups: saying.map(({ id, name, see, recommend }) => ({ id, name, see, recommend })) };
+    const said = saying.map(({ id, name, see, recommend }) => ({
+      ...{ id, name, see: among(see), recommend: among(recommend) },
+    }));
+    return { priority: rule, groups: said };
   },
 
   among: async ({ db, dialect, event, offered }, groupIds, thingIds) => {

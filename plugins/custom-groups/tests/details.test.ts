@@ -2,8 +2,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { app, type TestApp, testDatabases } from "../../../tests/support/app.ts";
 import { aPlace, aProfile, type Place } from "../../../tests/support/place.ts";
-import type { ProfilePair } from "../../data-types-permissions/contract.ts";
+import type { Party, ProfilePair } from "../../data-types-permissions/contract.ts";
 import type { Group } from "../contract.ts";
+import type { CustomGroupsTables } from "../server/tables.ts";
 
 describe.each(testDatabases)("what custom groups say on %s", () => {
   let server: TestApp;
@@ -115,6 +116,51 @@ describe.each(testDatabases)("what custom groups say on %s", () => {
     ]);
     await place.asker.remove(`${base}/${buyers.id}?rev=1`);
     await place.asker.remove(`${base}/${curious.id}?rev=1`);
+  });
+
+  test("who is seen by way of a group that has been removed, or cannot be asked, is nobody", async () => {
+    const [one, seen] = [await aProfile(place), await aProfile(place)];
+    const filter = [{ field: "company_name", op: "eq", value: "Nowhere" }];
+    const [gone, stays] = [await create({ name: "Going" }), await create({ name: "Staying" })];
+    const asked = await create({ name: "Asked", mode: "rule", rule: { match: "all", filter } });
+    const ids = [gone.id, asked.id, stays.id];
+    const naming = await create({ name: "Naming", see: ids, recommend: [gone.id] });
+    await put(stays, seen);
+    await put(naming, one);
+    const allowed = (verb: string) =>
+      place.asker.post(`${place.path}/type-rule/profile/${one.id}/allowed?verb=${verb}`, {});
+
+    await place.asker.remove(`${base}/${gone.id}?rev=1`);
+    await server.deps.database.write
+      .withTables<CustomGroupsTables>()
+      .updateTable("custom_groups_group")
+      .set({ rule: JSON.stringify({ match: "all", filter: [{ field: "no_such_column", op: "eq", value: "x" }] }) })
+      .where("id", "=", asked.id)
+      .execute();
+    const [toSee, toRecommend] = [await allowed("see"), await allowed("recommend")];
+
+    expect([toSee.status, toRecommend.status]).toEqual([200, 200]);
+    expect(toSee.data.rows.map(({ id }: Party) => id)).toEqual([seen.id]);
+    expect(toRecommend.data.rows).toEqual([]);
+    await place.asker.remove(`${base}/${naming.id}?rev=1`);
+    await place.asker.remove(`${base}/${asked.id}?rev=1`);
+  });
+
+  test("a group whose rule names a field that somebody may not see is called otherwise by them; another rule is not", async () => {
+    const expert = await server.as("super");
+    const field = { key: "secret", kind: "text", labels: { "en-gb": "Secret" }, see_role: 3 };
+    expect((await expert.post(`${place.path}/field`, field)).status).toBe(201);
+    const rule = (value: string) => ({ match: "all", filter: [{ field: "fields.secret", op: "eq", value }] });
+    const made = await expert.post(base, { name: "Secretive", mode: "rule", rule: rule("a") });
+    expect(made.status).toBe(201);
+    const { rule: stored, id } = made.data as Group;
+
+    const renamed = await place.asker.patch(`${base}/${id}`, { rev: 1, name: "Kept secret", rule: stored });
+    const other = await place.asker.patch(`${base}/${id}`, { rev: 2, rule: rule("b") });
+
+    expect(renamed.data).toMatchObject({ name: "Kept secret", rule: stored, rev: 2 });
+    expect(other.status).toBe(400);
+    await expert.remove(`${base}/${id}?rev=2`);
   });
 
   test("a rule that names a field, an option or a data type that is gone says so, in the list and before it is saved", async () => {

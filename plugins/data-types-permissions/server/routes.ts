@@ -9,6 +9,7 @@ import {
   listTypeRows,
   listTypesInEvent,
   listTypesOf,
+  ProblemError,
   problem,
   type Route,
   route,
@@ -48,6 +49,7 @@ export const OBJECT = "data-types-permissions.rules";
 const FOUND = 8;
 /** The filter that finds everybody of a profile's circle, whatever it is asked for. */
 const CIRCLE = "circle";
+const NOBODY = sql<boolean>`1 = 0`;
 const PARTY = ["name", "company_name", "type_id", "status"];
 
 type Asking = Pick<Context, "db" | "app" | "event" | "deps">;
@@ -122,9 +124,16 @@ export const routes: Route[] = [
     const open = await things.list(db, dialect, event.id, {}, deps.offered, []);
     const [ruling] = deps.offered(rulingGroupsKey);
     const isIn = open.derived?.[ruling?.field ?? ""];
-    const within = groups.flatMap((named) =>
-      isIn ? [isIn({ field: ruling?.field ?? "", op: "in", value: [...named] }, "filter")] : [sql<boolean>`1 = 0`],
-    );
+    // In a group whose rule names what is no longer there is nobody.
+    const inOne = (id: number) => {
+      try {
+        return isIn?.({ field: ruling?.field ?? "", op: "in", value: [id] }, "filter") ?? NOBODY;
+      } catch (error) {
+        if (error instanceof ProblemError) return NOBODY;
+        throw error;
+      }
+    };
+    const within = groups.map((named) => sql<boolean>`(${sql.join(named.map(inOne), sql` or `)})`);
     const circle = () => sql<boolean>`(${sql.join(within, sql` and `)})`;
     const filter = [
       ...(body.filter ?? []),
