@@ -8,10 +8,20 @@ const type = (id: number, name: string, own?: string) => ({
   labels: own ? { "en-gb": { one: own, many: `${own}s` } } : {},
 });
 const around = (here: ReturnType<typeof type>[]) => ({
-  ...{ here: [], types: here, locale: "en-gb" },
+  ...{ here: [], taken: new Set(), types: here, locale: "en-gb" },
   typesThere: [type(1, "Attendee"), type(2, "Buyer", "Guest")],
 });
 const field = (type_ids: number[]) => aField({ kind: "text", key: "q", event_id: 7, type_ids });
+
+test("two fields that differ are not proposed one key", () => {
+  const [one, other] = ["size", "size_2"].map((key) => aField({ kind: "text", key, event_id: 7 }));
+  const here = [one, other].map((field) => ({ ...field, id: 90, kind: "number" }));
+  const among = { ...around([]), here, taken: new Set(["size", "size_2"]) };
+
+  const keys = [one, one, other].map((field) => takenAs(field as never, among as never).free_key);
+
+  expect(keys).toEqual(["size_3", "size_4", "size_2_2"]);
+});
 
 test.each([
   ["all types stay all", [], [type(3, "Speaker")], "new", [], []],

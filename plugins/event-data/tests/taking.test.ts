@@ -98,6 +98,23 @@ describe.each(testDatabases)("fields of another event, on %s", (database) => {
     expect(fields.get(keys.diet)?.kind).toBe("text");
   });
 
+  test("the keys that are proposed are those of no field of either event, and of no two of them", async () => {
+    const names = { diet: `diet_${round}`, second: `diet_${round}_2` };
+    await make(from, "diet", { kind: "text" });
+    await make(from, "diet", { kind: "text", key: names.second });
+    await make(to, "diet", { kind: "number" });
+
+    const { found } = await take({ mode: "dry-run" });
+    const [one] = found.filter(({ field }) => field.key === names.diet);
+    const done = await ask({
+      ...{ mode: "apply" },
+      fields: [{ key: names.diet, as: one?.free_key }, { key: names.second }],
+    });
+
+    expect(one?.free_key).toBe(`diet_${round}_3`);
+    expect([done.status, done.data.added]).toEqual([200, 2]);
+  });
+
   test("what somebody may not see there is not there, an event that they may not open neither, and readers take nothing", async () => {
     await make(from, "secret", { kind: "text", see_role: 3 });
     const key = `secret_${round}`;

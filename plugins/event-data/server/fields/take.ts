@@ -24,6 +24,8 @@ const SHARED = 0;
 interface Around {
   /** Fields of this event, archived ones too. */
   here: readonly Field[];
+  /** Keys that no other field is to have here: of fields of both events, and those that are proposed. */
+  taken: Set<string>;
   types: readonly TypeOfEvent[];
   typesThere: readonly TypeOfEvent[];
   locale: string;
@@ -35,7 +37,7 @@ const known = ({ options }: Field) =>
 const limitsOf = ({ limits }: Field) => JSON.stringify(Object.entries(limits).sort());
 
 /** What a field of another event would become in this one. */
-export function takenAs(field: Field, { here, types, typesThere, locale }: Around): TakenField {
+export function takenAs(field: Field, { here, taken, types, typesThere, locale }: Around): TakenField {
   const own = here.find(({ key }) => key === field.key);
   const { type_ids, left } = typesFor(field, types, typesThere, locale);
   const found = { field, type_ids, left_types: left, differs: [], free_key: null };
@@ -49,7 +51,9 @@ export function takenAs(field: Field, { here, types, typesThere, locale }: Aroun
     ...(limitsOf(own) === limitsOf(field) ? [] : ["limits" as const]),
   ];
   if (differs.length === 0) return { ...found, state: "same" };
-  return { ...found, state: "differs", differs, free_key: keyFor(field.key, new Set(here.map(({ key }) => key))) };
+  const free_key = keyFor(field.key, taken);
+  taken.add(free_key);
+  return { ...found, state: "differs", differs, free_key };
 }
 
 /** The data types of this event that are those of the field, by what they are or else by their names; none for all. */
@@ -78,8 +82,10 @@ export const takingRoutes: Route[] = [
     const isThere = (await listEventNamesOf(db, app.id)).has(from) && mayOpen(app.allowedEvents, from);
     if (!isThere || from === event.id) throw problem("not_found");
     const there = visibleTo(await listFieldsOf(db, { id: from, app_id: app.id }), who.accessRole);
+    const here = await listFieldsOf(db, event);
     const around: Around = {
-      here: await listFieldsOf(db, event),
+      here,
+      taken: new Set([...here, ...there].map(({ key }) => key)),
       types: await listTypesOf(db, event.id),
       typesThere: await listTypesOf(db, from),
       locale: await localeOf(db, app.id),
