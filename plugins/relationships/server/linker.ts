@@ -53,6 +53,8 @@ export class Linker {
     const keep = () => ({ at: 0, result });
     await context.inTransaction(
       async (db) => {
+        // Who removes profiles at this moment waits, or is waited for.
+        await thingsOf(context.offered).noteChange(db, eventId);
         // Somebody may have changed or removed it since the last block.
         const kind = there((await repository.holdKinds(db, eventId, [kindId]))[0]);
         this.forget();

@@ -169,6 +169,8 @@ export const routes: Route[] = [
   }),
 
   route(createLink, async ({ db, event, params, body, now, audit, deps }) => {
+    // Who removes one of the profiles at this moment waits, or is waited for.
+    await thingsOf(deps.offered).noteChange(db, event.id);
     const kind = await held(db, event.id, params.kindId);
     const named = await thingsOf(deps.offered).named(db, event.id, [body.from, body.to]);
     const [from, to] = [body.from, body.to].map((id) => named.find((thing) => thing.id === id));

@@ -1,7 +1,8 @@
 // Several people who name and order the kinds of an event at the same moment.
+import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { app, type TestApp, testDatabases } from "../../../tests/support/app.ts";
-import { aPlace, type Place } from "../../../tests/support/place.ts";
+import { aPlace, aProfile, type Place } from "../../../tests/support/place.ts";
 
 describe.each(testDatabases)("kinds of relationships on %s", () => {
   let server: TestApp;
@@ -35,5 +36,23 @@ describe.each(testDatabases)("kinds of relationships on %s", () => {
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
     const now = (await place.asker.get(base)).data.map(({ id }: { id: number }) => id);
     expect([ids, turned]).toContainEqual(now);
+  });
+
+  test("a profile that is being removed is not linked meanwhile", async () => {
+    const [leaving, staying] = [await aProfile(place), await aProfile(place)];
+    let linking: Promise<{ status: number }> | undefined;
+
+    await server.deps.database.write.transaction().execute(async (db) => {
+      await sql`update event_data_version set version = version + 1 where event_id = ${place.eventId}`.execute(db);
+      await sql`delete from event_data_thing where id = ${leaving.id}`.execute(db);
+      linking = place.asker.post(`${base}/${ids[0]}/link`, { from: leaving.id, to: staying.id });
+      await new Promise((done) => setTimeout(done, 1000));
+    });
+
+    expect((await linking)?.status).toBe(404);
+    const { rows } = await sql`select id from relationships_link where from_id = ${leaving.id}`.execute(
+      server.deps.database.write,
+    );
+    expect(rows).toEqual([]);
   });
 });
