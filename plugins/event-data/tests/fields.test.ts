@@ -245,4 +245,21 @@ describe("a multi-event field", () => {
     const values = { key: "own_one", events: "Northwind Summit" };
     expect(refused.error.reasons?.["key"]).toEqual({ text: "common:fields.refused.keyOfEvents", values });
   });
+
+  test("does not come back to an event that has a field of its own with its key since", async () => {
+    const chief = await server.as("super");
+    const elsewhere = server.events["Baltic Trade Forum"] as number;
+    const draft = { labels: { "en-gb": "Left here" }, kind: "text" };
+    const made = await chief.post("/1/api/field", { ...draft, event_ids: [server.bigEventId, elsewhere] });
+    expect((await chief.patch(`/1/api/field/${made.data.id}`, { rev: 1, event_ids: [elsewhere] })).status).toBe(200);
+    const { data } = await chief.post(`${base}/history/query`, { everywhere: true });
+    const line = data.rows.find(({ object_id }: { object_id: string }) => object_id === String(made.data.id));
+    const own = await make({ ...draft });
+
+    const back = await chief.post(`${base}/history/${line.id}/revert`, {});
+
+    expect(own.key).toBe(made.data.key);
+    expect(back.error.code).toBe("history.not_possible");
+    expect((await list()).filter(({ key }) => key === own.key)).toEqual([own]);
+  });
 });

@@ -268,6 +268,22 @@ test("a multi-event field changes in every event, and comes back in each", async
   expect((await change(field, "number")).error.code).toBe("event-data.shared_field");
 });
 
+test("what came to be answered while a multi-event field was of another kind comes back with it", async () => {
+  const [mine, theirs] = [server.bigEventId, server.events["Baltic Trade Forum"] as number];
+  const draft = { labels: { "en-gb": "Wider kind" }, kind: "text", event_ids: [mine] };
+  const { data: field } = await admin.post("/1/api/field", draft);
+  const here = await guest({ [field.key]: "1" });
+  const job = await change(field, "number", {}, admin, "/1/api");
+  const { rev } = await current(field);
+  const wider = await admin.patch(`/1/api/field/${field.id}`, { rev, event_ids: [mine, theirs] });
+  expect(wider.status).toBe(200);
+  const there = await guest({ [field.key]: 2 }, elsewhere);
+
+  await undo(field, job.id, admin, "/1/api");
+
+  expect([await answer(here, field), await answer(there, field, elsewhere)]).toEqual(["1", "2"]);
+});
+
 test("files, the same kind, an old state and a weaker role are refused", async () => {
   const file = await make({ kind: "file" });
   const text = await make({ kind: "text" });

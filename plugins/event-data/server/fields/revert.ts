@@ -4,7 +4,7 @@ import type { Revertible } from "#server";
 import { refuseDoubles } from "./doubles.ts";
 import { fieldFacts } from "./history.ts";
 import { findField, saveField } from "./repository.ts";
-import { renewLists } from "./routes.ts";
+import { refuseElsewhere, renewLists } from "./routes.ts";
 import { revertedField } from "./rules.ts";
 
 export const revertField: Revertible = {
@@ -18,6 +18,7 @@ export const revertField: Revertible = {
     if (!field) return;
     const { archived_at, ...change } = facts as Partial<FieldChange> & { archived_at?: string | null };
     const values = revertedField(field, change);
+    if (field.event_id === 0) await refuseElsewhere(context, 0, field.key, values.event_ids);
     const archived = archived_at === undefined ? field.archived_at : archived_at;
     await refuseDoubles(context, field, { ...field, ...values, archived_at: archived });
     const saved = await saveField(

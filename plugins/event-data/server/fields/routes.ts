@@ -80,7 +80,12 @@ export async function makeField(context: Asking, eventId: number, draft: FieldDr
 }
 
 /** A field of several events must not meet one of the same key in an event that would have both. */
-async function refuseElsewhere({ db, app }: Asking, eventId: number, key: string, eventIds: readonly number[]) {
+export async function refuseElsewhere(
+  { db, app }: Pick<Asking, "db" | "app">,
+  eventId: number,
+  key: string,
+  eventIds: readonly number[],
+) {
   const others = (await fields.listByKey(db, app.id, key)).filter((other) =>
     eventId === SHARED
       ? other.event_id !== SHARED && (eventIds.length === 0 || eventIds.includes(other.event_id))

@@ -9,7 +9,7 @@ import { findField, saveField } from "../repository.ts";
 import { GIVING } from "../unique.ts";
 import { convertAll, type KindAct, type Place, saidIn } from "./change.ts";
 import { answersRenamed } from "./convert.ts";
-import { placesOf } from "./plan.ts";
+import { placesSince } from "./plan.ts";
 import { type KindUndo, noneOf } from "./undo.ts";
 
 export const KIND_AGAIN_JOB = "event-data.kind-again";
@@ -39,7 +39,7 @@ async function define(
   result: KindResult,
 ): Promise<Place | undefined> {
   const { dialect, appId, now } = context;
-  const clocks = await placesOf(context, after);
+  const clocks = await placesSince(context, after);
   const [places, [words]] = [[...clocks.keys()], clocks.values()];
   const locale = await localeOf(context.read, appId);
   let place: Place | undefined;

@@ -5,6 +5,7 @@ import { type Field, hasOptions } from "#schemas/fields.ts";
 import { type JobContext, listEventIdsOf, localeOf, mayOpen, sql, zoneOf } from "#server";
 import { undoRows } from "../../bulk/undoRows.ts";
 import { mentionsOf } from "../naming.ts";
+import { eventsOfKey, findField } from "../repository.ts";
 import { inSlice, Looking, sizesOf, slicesOf, sumOf } from "../slices.ts";
 import { asKind, convert, dropped, fits, Given, inWords, type Words } from "./convert.ts";
 import { type Answering, PAGE } from "./rewrite.ts";
@@ -32,6 +33,20 @@ export async function placesOf(
     places.set(id, { locale, timeZone: await zoneOf(read, id), yes, no });
   }
   return places;
+}
+
+/** The same for what is taken back, or done once more: where the field asked then or asks by now, and no other has its key. */
+export async function placesSince(
+  context: Pick<JobContext, "read" | "appId" | "speak">,
+  then: Field,
+): Promise<Map<number, Words>> {
+  const { read, appId } = context;
+  const now = (await findField(read, appId, then.id)) ?? then;
+  const asked = [then, now].map(({ event_id, event_ids }) => (event_id === 0 ? event_ids : [event_id]));
+  const event_ids = asked.some((ids) => ids.length === 0) ? [] : [...new Set(asked.flat())];
+  const own = await eventsOfKey(read, appId, now);
+  const places = await placesOf(context, { ...now, event_ids });
+  return new Map([...places].filter(([id]) => own.includes(id)));
 }
 
 /** Looks at all answers; `tell` hears what share of them has been looked at. */

@@ -13,7 +13,7 @@ import { findField, saveField } from "../repository.ts";
 import { GIVING } from "../unique.ts";
 import { asAnswer, type KindAct } from "./change.ts";
 import { convert, type Words } from "./convert.ts";
-import { comeLate, type Former, formersOf, placesOf } from "./plan.ts";
+import { comeLate, type Former, formersOf, placesSince } from "./plan.ts";
 import { type Answering, type Rewriting, rewriteAll } from "./rewrite.ts";
 
 export const KIND_UNDO_JOB = "event-data.kind-undo";
@@ -58,7 +58,7 @@ async function undone(context: JobContext, act: KindUndo, claim?: (db: Db) => Pr
     if (!isOurs) return result;
   }
   const undoing = new Undoing(context, act, place, result, await countUndo(context.read, act.undoes));
-  for (const [eventId, words] of await placesOf(context, before)) {
+  for (const [eventId, words] of await placesSince(context, before)) {
     if (eventId < place.eventId) continue;
     await undoing.take(eventId, words);
     await renewListed(context, eventId, before.id);
@@ -156,7 +156,7 @@ async function redefine(context: JobContext, db: Db, { before, after, names }: K
   if (!saved) throw problem("stale", { current });
   const difference = changes(fieldFacts(current), fieldFacts(saved));
   await context.audit(db, { action: "undo", object: fieldObject(saved), ...difference });
-  for (const eventId of (await placesOf(context, before)).keys()) await forgetListed(db, eventId, before.id);
+  for (const eventId of (await placesSince(context, before)).keys()) await forgetListed(db, eventId, before.id);
   await putNamesBack(context, db, names);
 }
 
