@@ -248,11 +248,6 @@ export function nameOfKey(key: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** A key for an option that has no name yet: of no other, nor of one that has been removed, since rules and undoings may still name that. */
-export function keyForOption(): string {
-  return `option_${crypto.getRandomValues(new Uint32Array(2)).reduce((key, part) => key + part.toString(36), "")}`;
-}
-
 /** A key out of a name, which is none of those that are taken. */
 export function keyFor(name: string, taken: ReadonlySet<string>): string {
   const plain = name

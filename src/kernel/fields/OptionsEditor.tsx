@@ -1,7 +1,7 @@
 // The options of a choice: named in every language, in their order. A saved one is renamed or archived; its answers stay.
 import { FieldArray, useField, useFormikContext } from "formik";
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { type FieldOption, inLanguage, keyForOption } from "#schemas/fields.ts";
+import { type FieldOption, inLanguage } from "#schemas/fields.ts";
 import { TextField } from "../form/fields.tsx";
 import { formatNumber } from "../i18n/formats.ts";
 import { languageHere } from "../i18n/languages.ts";
@@ -9,6 +9,7 @@ import { currentLocale, t } from "../i18n/setup.ts";
 import { Button } from "../ui/Button.tsx";
 import { Ordered } from "../ui/Ordered.tsx";
 import { usedBy } from "./Answered.tsx";
+import { keyForOption } from "./fieldDraft.ts";
 import { pastedOptions } from "./pastedOptions.ts";
 
 interface Props {

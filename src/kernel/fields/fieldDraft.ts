@@ -6,7 +6,6 @@ import {
   type FieldDraft,
   type FieldOption,
   hasOptions,
-  keyForOption,
 } from "#schemas/fields.ts";
 import { same } from "../form/baseline.ts";
 import { type Compared, compared, type Facts } from "../form/compared.ts";
@@ -54,6 +53,11 @@ export function copyOf(field: Field): FieldDraft {
     labels: Object.fromEntries(labels),
     options: (draft.options ?? []).filter((one) => !one.archived),
   };
+}
+
+/** A key for an option that has no name yet: of no other, nor of one that has been removed, since rules and undoings may still name that. */
+export function keyForOption(): string {
+  return `option_${crypto.getRandomValues(new Uint32Array(2)).reduce((key, part) => key + part.toString(36), "")}`;
 }
 
 /** Without texts and limits that say nothing, and options only where the kind has them. */
