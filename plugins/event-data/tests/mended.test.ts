@@ -129,6 +129,22 @@ describe.each(testDatabases)("an import of a list that is not right, on %s", (da
     expect((await asker.get(`${path}/thing/bulk/last`)).data?.job.id).not.toBe(id);
   });
 
+  test("writes a profile of which two lines tell, each by something else, and is undone to before the first", async () => {
+    const told = { first_name: "Twice", last_name: "Found", email: mail("twice") };
+    const twice = await aProfile(place, told);
+    const [one, other] = [`${twice.id},Twice,Found,,Buyer,`, `,Twice,Found,${mail("twice")},,DE`];
+    const file = await send(["Id,First name,Last name,Email,Job title,Country", one, other].join("\n"));
+
+    const { id, result } = await run(file);
+    const [written] = await find();
+    const undone = await undo(id);
+
+    expect(result).toMatchObject({ created: 0, updated: 2, skipped: 0 });
+    expect(written).toMatchObject({ rev: 3, job_title: "Buyer", country: "DE" });
+    expect(undone).toMatchObject({ changed: 1, skipped: 0 });
+    expect(await find()).toMatchObject([{ ...told, job_title: "", country: "" }]);
+  });
+
   test("undone, its file may be imported again; what changed nothing is nothing to undo", async () => {
     const file = await send(list(`Ann Again,${mail("ann")},active`));
     const first = await run(file);

@@ -5,6 +5,7 @@ import type { EventDataTables } from "../tables.ts";
 
 const HOUR_MS = 3_600_000;
 const HELD_MS = 24 * HOUR_MS;
+const ROWS_AT_ONCE = 500;
 
 /** A profile before an act, and its revision after it. */
 export interface UndoRow {
@@ -23,6 +24,27 @@ export const isErased = ({ before }: UndoRow): boolean => "erased" in (before as
 export async function keepBefore(db: Db, dialect: Dialect, jobId: number, rows: readonly UndoRow[]): Promise<void> {
   const values = rows.map(({ thingId, rev, before }) => [jobId, thingId, rev, JSON.stringify(before)]);
   await insertRows(db as never, dialect, "event_data_undo", ["job_id", "thing_id", "rev", "before"], values);
+}
+
+/**
+ * The same for an act that may come to a profile again: what was before the first time stays, and waits for the revision after
+ * the last one, unless somebody else has saved it in between.
+ */
+export async function keepFirst(db: Db, { kind }: Dialect, jobId: number, rows: readonly UndoRow[]): Promise<void> {
+  for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) {
+    const some = rows.slice(at, at + ROWS_AT_ONCE);
+    const kept = JSON.stringify(
+      some.map(({ thingId: id, rev, before }) => ({ id, rev, before: JSON.stringify(before) })),
+    );
+    const values =
+      kind === "sqlite"
+        ? sql`select ${jobId}, value ->> 'id', value ->> 'rev', value ->> 'before' from json_each(${kept}) where true`
+        : sql`select ${jobId}::int, id, rev, before from json_to_recordset(${kept}::json) as v (id int, rev int, before text)`;
+    await sql`insert into event_data_undo (job_id, thing_id, rev, before) ${values}
+      on conflict (job_id, thing_id) do update set rev = excluded.rev where event_data_undo.rev = excluded.rev - 1`.execute(
+      db,
+    );
+  }
 }
 
 /** Notes that an act has gone on, and what is known of it by now; from now on there are ten minutes again. */
@@ -283,8 +305,6 @@ export async function changeBefore(db: Db, jobId: number, { thingId, before }: U
     .where("thing_id", "=", thingId)
     .execute();
 }
-
-const ROWS_AT_ONCE = 500;
 
 /**
  * Forgets how erased profiles were before all acts of an event, so that no undoing brings them back; also those that went into

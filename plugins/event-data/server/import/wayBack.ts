@@ -2,7 +2,7 @@
 import type { Db, JobContext } from "#server";
 import type { Thing } from "../../contract.ts";
 import { thingFollowerKey } from "../../offers.ts";
-import { keepAct, keepBefore } from "../bulk/undoRows.ts";
+import { keepAct, keepBefore, keepFirst } from "../bulk/undoRows.ts";
 
 /** What is kept of a profile that an import made: nothing was before it. */
 export interface Made {
@@ -22,10 +22,11 @@ export class WayBack {
   ): Promise<void> {
     if (made.length + saved.length === 0) return;
     const { id: job, dialect, now } = this.context;
-    await keepBefore(db, dialect, job, [
-      ...made.map(({ id, name }) => ({ thingId: id, rev: 1, before: { made: name } satisfies Made })),
-      ...saved.map(({ current }) => ({ thingId: current.id, rev: current.rev + 1, before: current })),
-    ]);
+    const nothing = made.map(({ id, name }) => ({ thingId: id, rev: 1, before: { made: name } satisfies Made }));
+    await keepBefore(db, dialect, job, nothing);
+    const before = saved.map(({ current }) => ({ thingId: current.id, rev: current.rev + 1, before: current }));
+    // Several lines may be about one profile, each by something else.
+    await keepFirst(db, dialect, job, before);
     await keepAct(db, job, this.eventId, { do: "import" }, now());
   }
 }
