@@ -44,7 +44,7 @@ export interface Endpoint<
   unkeyed?: true;
   /** Codes of this area that it may answer besides the common ones. */
   problems?: Record<string, ProblemKind>;
-  /** Milliseconds that the browser waits for the reply; 30 000 unless told. */
+  /** Milliseconds that the browser waits for the reply; 30 000 unless told, of a body that is a file 300 000. */
   timeout?: number;
 }
 

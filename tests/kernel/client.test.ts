@@ -287,6 +287,21 @@ describe("requests", () => {
     expect((await failed(api.call(slow))).code).toBe("timeout");
   });
 
+  test("a file may be as long on its way as the server waits for it, and nothing else", async () => {
+    vi.useFakeTimers();
+    const parts = { ...listAppsParts, method: "POST" as const };
+    const send = endpoint({ ...parts, rawBody: { types: ["text/csv"], limit: 10, isStreamed: true } });
+    const { api } = client({
+      "POST /1/dashboard/slow": () => new Promise((done) => setTimeout(() => done("there"), 290_000)),
+    });
+
+    const sent = api.call(send, { raw: new Blob(["Name"]) });
+    const said = failed(api.call(endpoint(parts), { body: "Name" }));
+    await vi.advanceTimersByTimeAsync(290_000);
+
+    expect([await sent, (await said).code]).toEqual(["there", "timeout"]);
+  });
+
   test("a call that was given up by its screen is silent", async () => {
     const controller = new AbortController();
     const { api } = client({ "GET /1/dashboard/application": () => controller.abort() });

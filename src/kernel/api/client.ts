@@ -16,6 +16,8 @@ import { intentions } from "./intentions.ts";
 import { ApiProblem, asProblem, isLost, isPassing, problemFromReply } from "./problem.ts";
 
 const TIMEOUT = 30_000;
+/** As long as the server waits for a file, which may be large and the line slow. */
+const SENDING = 300_000;
 const RETRY_DELAYS = [300, 900];
 /** A write is asked again with its key, so that it is done once. */
 const WRITE_DELAYS = [500, 1500, 4000];
@@ -196,7 +198,7 @@ export function createClient(deps: ClientDeps): ApiClient {
 
   /** One HTTP exchange, body included, within the time limit. */
   async function exchange<E extends AnyEndpoint>(endpoint: E, input: CallInput<E>, headers: Headers) {
-    const timeout = timeLimit(endpoint.timeout ?? TIMEOUT);
+    const timeout = timeLimit(endpoint.timeout ?? (endpoint.rawBody ? SENDING : TIMEOUT));
     const signal = input.signal ? AbortSignal.any([input.signal, timeout.signal]) : timeout.signal;
     const request: RequestInit = { method: endpoint.method, headers, signal, credentials: "omit" };
     if (input.raw !== undefined) {
