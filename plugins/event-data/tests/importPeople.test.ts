@@ -168,6 +168,32 @@ describe.each(testDatabases)("a list of people, on %s", (database) => {
     expect((await run(lines)).result).toMatchObject({ created: 0, unchanged: 1 });
   });
 
+  test.each([
+    ["a double blank", "Name", "Ann  Blank"],
+    ["a blank that keeps words together", "Name", "Ann\u00a0Blank"],
+    ["a line break", "Name", '"Ann\nBlank"'],
+    ["the last name first beside both names", "Name,First name,Last name", '"Blank, Ann",Ann,Blank'],
+    ["blanks in its parts", "First name,Last name", "Ann  Eva,\u00a0Blank"],
+  ])("without addresses finds those again whose name has %s", async (_, headings, names) => {
+    const lines = [`${headings},Company`, `${names},"Blank\u00a0&  Sons ${round}"`];
+
+    expect((await run(lines)).result).toMatchObject({ created: 1 });
+    expect((await run(lines)).result).toMatchObject({ created: 0, unchanged: 1, skipped: 0 });
+  });
+
+  test("finds those again whose registration is written with more blanks than it is kept with", async () => {
+    const labels = { "en-gb": "Registration" };
+    const expert = await server.as("expert");
+    const asked = await expert.post(`${place.path}/field`, { key: "registration_id", labels, kind: "text" });
+    expect(asked.status).toBe(201);
+    const lines = ["Registration,Name,Email", `R  ${round},Ann Number,${mail("ann")}`];
+
+    expect((await run(lines, { key: "registration_id" })).result).toMatchObject({ created: 1 });
+    expect((await run(lines, { key: "registration_id" })).result).toMatchObject({ unchanged: 1, skipped: 0 });
+    const { id, rev } = asked.data;
+    expect((await expert.post(`${place.path}/field/${id}/archive`, { rev })).status).toBe(200);
+  });
+
   test("keeps the name of a company that has a contact beside it", async () => {
     const lines = ["Name;Vorname;E-Mail", `ACME ${round};Anna;${mail("acme")}`];
 

@@ -1,4 +1,5 @@
 // A row of a file by fields, or everything that is wrong with its cells. Pure.
+import { oneLine } from "#schemas/answers/read.ts";
 import { countryCode } from "#schemas/countryNames.ts";
 import { readMailbox } from "#schemas/email.ts";
 import { isErrorText } from "#schemas/formula.ts";
@@ -88,6 +89,9 @@ const OWN = "fields.";
 const OWN_LIMIT = 2000;
 /** How spreadsheets show long numbers in narrow columns, and save them as CSV: 1.23457E+11. */
 const SHORTENED = /^\d[.,]\d+E\+\d{2,3}$/i;
+/** Blanks that are not kept as they stand. */
+const SPREAD = /\s\s|[^\S ]/;
+const inOneLine = (text: string) => (SPREAD.test(text) ? oneLine(text) : text);
 /** What stands for bytes that are no letter in the encoding of their file. */
 const UNREADABLE = "\ufffd";
 const shapeOf = (field: string): { maxLength?: number } => ThingDraft.properties[field as "email"] as object;
@@ -125,11 +129,19 @@ export function readRow(row: FileRow, reading: Reading): ReadRow {
   return read;
 }
 
-/** A name beside only the first or only the last one of a person is, or holds, the other one. */
-function completeName({ values }: ReadRow, types: readonly TypeOfEvent[]): RowProblem | undefined {
+/** A name beside only the first or only the last one of a person is, or holds, the other one; beside both, it says nothing. */
+function completeName(
+  { values, id: ofThing, saysType }: ReadRow,
+  types: readonly TypeOfEvent[],
+): RowProblem | undefined {
   const { name, first_name, last_name, type_id } = values;
-  if (!name || !first_name === !last_name) return;
+  if (!name || (!first_name && !last_name)) return;
   const type = types.find(({ id }) => id === type_id);
+  if (first_name && last_name) {
+    // An id may be that of a company, whatever the type of the file.
+    if (type?.categoryId === PARTICIPANTS && (saysType || !ofThing)) delete values.name;
+    return;
+  }
   if (type && type.categoryId !== PARTICIPANTS) return;
   const parts = completed(name, { first_name: first_name ?? "", last_name: last_name ?? "" });
   if (!parts) return;
@@ -192,7 +204,8 @@ function take(read: ReadRow, field: string, text: string, reading: Reading): Row
       if (key === REGISTRATION) return { field, key: "shortenedId", values: { text } };
       note(read, { field, key: "shortened" });
     }
-    read.fields[key] = text;
+    // Profiles are found by it, as it is kept.
+    read.fields[key] = key === REGISTRATION && asked?.kind === "text" ? inOneLine(text) : text;
     return;
   }
   switch (field) {
@@ -226,9 +239,11 @@ function take(read: ReadRow, field: string, text: string, reading: Reading): Row
         read.values.country = known;
         return;
       }
+      // As it is kept: who has no address is found by it again.
+      const line = inOneLine(text);
       const limit = shapeOf(field).maxLength ?? OWN_LIMIT;
-      if (text.length > limit) return tooLong(field, text, limit);
-      read.values[field as "name"] = text;
+      if (line.length > limit) return tooLong(field, line, limit);
+      read.values[field as "name"] = line;
       if (field === "country") note(read, { field, key: "unknownCountry", values: { text: short(text) } });
       if (field === "name") read.saysName = true;
     }
