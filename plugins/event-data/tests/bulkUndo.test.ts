@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { app, type TestApp, testDatabases } from "../../../tests/support/app.ts";
 import { aPlace, aProfile, type Place } from "../../../tests/support/place.ts";
 import type { BulkAct, BulkResult } from "../contract.ts";
+import { importSent, sendFile } from "./exchange.ts";
 
 describe.each(testDatabases)("the undoing of acts on many, on %s", (database) => {
   let server: TestApp;
@@ -75,6 +76,55 @@ describe.each(testDatabases)("the undoing of acts on many, on %s", (database) =>
 
     expect(await undo(job.id)).toMatchObject({ changed: 1, skipped: 0 });
     expect([(await get(one.id)).status, (await get(other.id)).status]).toEqual([200, 200]);
+  });
+
+  /** An import of lines of `Id,Last name,Email`. */
+  const bring = async (...lines: string[]) => {
+    const { asker, path, types } = place;
+    const file = await sendFile(asker, path, ["Id,Last name,Email", ...lines].join("\n"));
+    const { id, result } = await importSent(asker, path, { file: file.id, type: types[1] });
+    return { id, written: result.created + result.updated };
+  };
+  const name = () => `Undoing${round}`;
+
+  test("who was given another address by an import does not get back the one that a new participant has", async () => {
+    const [ann, bo] = [await person("ann"), await person("bo")];
+    const job = await bring(`${ann.id},${name()},${mail("new")}`, `${bo.id},${name()},${mail("newer")}`);
+    const heir = await person("heir", { email: mail("ann") });
+
+    const undone = await undo(job.id);
+
+    expect(job.written).toBe(2);
+    expect(undone).toMatchObject({ changed: 1, skipped: 1, errors: [{ id: ann.id }] });
+    expect(undone.errors[0]?.message).toContain(`${heir.name} (${heir.id})`);
+    expect([(await get(ann.id)).data.email, (await get(bo.id)).data.email]).toEqual([mail("new"), mail("bo")]);
+    expect(await holders(mail("ann"))).toBe(1);
+  });
+
+  test("an address that an import moved from one to another, and to somebody new, goes all the way back", async () => {
+    const [ann, bo] = [await person("ann"), await person("bo")];
+    const job = await bring(
+      ...[`${bo.id},${name()},${mail("third")}`, `${ann.id},${name()},${mail("bo")}`, `,${name()},${mail("ann")}`],
+    );
+
+    const undone = await undo(job.id);
+
+    expect(job.written).toBe(3);
+    expect(undone).toMatchObject({ changed: 3, skipped: 0 });
+    expect([(await get(ann.id)).data.email, (await get(bo.id)).data.email]).toEqual([mail("ann"), mail("bo")]);
+    expect(await holders(mail("ann"))).toBe(1);
+  });
+
+  test("where one of them has to stay as they are, so does whoever waits for their address", async () => {
+    const [ann, bo] = [await person("ann"), await person("bo")];
+    const job = await bring(`${bo.id},${name()},${mail("third")}`, `${ann.id},${name()},${mail("bo")}`);
+    await person("heir", { email: mail("ann") });
+
+    const undone = await undo(job.id);
+
+    expect(undone).toMatchObject({ changed: 0, skipped: 2 });
+    expect([(await get(ann.id)).data.email, (await get(bo.id)).data.email]).toEqual([mail("bo"), mail("third")]);
+    expect(await holders(mail("bo"))).toBe(1);
   });
 
   test("two profiles of one undoing do not get the same address: the second is told", async () => {

@@ -11,7 +11,7 @@ export interface Addressed {
   values: Pick<ThingValues, "type_id" | "email" | "name">;
 }
 
-type Holder = Pick<Thing, "id" | "name">;
+export type Holder = Pick<Thing, "id" | "name">;
 
 /** Addresses that earlier blocks gave which are not written. */
 export type Mails = Map<string, Holder>;
@@ -24,13 +24,18 @@ export async function findTakenMails(
   types: readonly TypeOfEvent[],
   all: readonly Addressed[],
   given: Mails = new Map(),
+  /** Those of some who have the addresses now and will have them no longer. */
+  freed: (holders: readonly Thing[]) => Promise<ReadonlySet<number>> = async () => new Set(),
 ): Promise<Map<number, Holder>> {
   const people = participantTypes(types);
   const mails = all.flatMap(({ values }) => (mustBeUnique(values, types) ? fold(values.email) : []));
+  const found = await findMany(db, dialect, eventId, "email_key", [...new Set(mails)]);
+  const holders = found.filter((one) => people.includes(one.type_id));
+  const wanted = new Map(all.map(({ id, values }) => [id, values.email]));
+  const others = holders.filter(({ id, email }) => wanted.get(id) !== email);
+  const free = others.length > 0 ? await freed(others) : new Set();
   const there = new Map<string, Holder[]>();
-  for (const one of await findMany(db, dialect, eventId, "email_key", [...new Set(mails)])) {
-    if (people.includes(one.type_id)) there.set(one.email, [...(there.get(one.email) ?? []), one]);
-  }
+  for (const one of holders) if (!free.has(one.id)) there.set(one.email, [...(there.get(one.email) ?? []), one]);
   const taken = new Map<number, Holder>();
   for (const [at, { id, values }] of all.entries()) {
     if (!mustBeUnique(values, types)) continue;

@@ -1,5 +1,5 @@
 // Undoes an act on many. What somebody changed since then is left alone, and told.
-import { type AuditEntry, changes, type Db, holdTypes, type JobContext, listTypesOf, type ProblemError } from "#server";
+import { type AuditEntry, changes, type Db, holdTypes, type JobContext, type ProblemError } from "#server";
 import { type BulkResult, type Loss, summed, type Thing } from "../../contract.ts";
 import { type ComingBack, type Returned, thingMergerKey, thingSetsKey } from "../../offers.ts";
 import { settleSources } from "../columns/source.ts";
@@ -13,7 +13,8 @@ import { type Made, usedAmong } from "../import/wayBack.ts";
 import { lockThings } from "../locks.ts";
 import { noteChange } from "../repository.ts";
 import { dropFor, putBackFor, takeUpFor } from "./ahead.ts";
-import { type Addressed, findTakenMails } from "./mails.ts";
+import { findHolders } from "./freed.ts";
+import type { Addressed } from "./mails.ts";
 import { doingOf, offeredAct } from "./offeredAct.ts";
 import { noteReturned } from "./returned.ts";
 import { taken as nothing } from "./runBulk.ts";
@@ -182,10 +183,8 @@ export class Undo extends UndoTelling {
       return { thing: this.settled(thing, fields, losses), followers };
     });
     const missing = kept.filter(({ thing }) => !there.has(thing.id));
-    const holders = await this.findAddressed(
-      db,
-      missing.map(({ thing }) => ({ id: thing.id, values: thing })),
-    );
+    const addressed = missing.map(({ thing }) => ({ id: thing.id, values: thing }));
+    const holders = await findHolders(context, db, eventId, addressed);
     const taken = await this.findTaken(
       db,
       kept.map(({ thing }) => ({ id: thing.id, values: thing })),
@@ -278,20 +277,18 @@ export class Undo extends UndoTelling {
       db,
       moving.map(({ values }) => values.type_id),
     );
-    const holders = await this.findAddressed(db, moving);
     const taken = await this.findTaken(
       db,
       same.map((one) => ({ ...one, before: one.current })),
     );
-    const saving = same.filter(({ values, current }, at) => {
+    const able = same.filter(({ values, current }, at) => {
       const refused = taken.get(at);
-      const holder = holders.get(current.id);
       if (values.type_id !== current.type_id && lost.has(values.type_id)) this.leave(current, "typeLeft");
-      else if (holder) this.leave(current, "emailTaken", { ...holder });
       else if (refused) this.leaveRefused(current, refused);
       else return true;
       return false;
     });
+    const saving = await this.withoutAddressed(db, able, rows[0]?.thingId ?? 0);
     const saved = await saveMany(db, context.dialect, eventId, saving, context.now().toISOString());
     const written = saving
       .filter(({ id }) => saved.has(id))
@@ -371,12 +368,17 @@ export class Undo extends UndoTelling {
     return noteReturned({ db, dialect, offered, event: { id: this.eventId, app_id: appId } }, all);
   }
 
-  /** By the ids of those who want an address back, who has it by now. */
-  private async findAddressed(db: Db, all: readonly Addressed[]): Promise<Map<number, { id: number; name: string }>> {
-    if (all.length === 0) return new Map();
-    const types = await listTypesOf(db, this.eventId);
-    const taken = await findTakenMails(db, this.context.dialect, this.eventId, types, all);
-    return new Map([...taken].map(([at, holder]) => [(all[at] as Addressed).id, holder]));
+  /** Leaves those who want an address back that somebody has by now and keeps; what comes before `first` has been undone or left. */
+  private async withoutAddressed<T extends Addressed & { current: Thing }>(db: Db, all: readonly T[], first: number) {
+    const isOther = ({ values, current }: T) => values.type_id !== current.type_id || values.email !== current.email;
+    const mayGive = (id: number) => id >= first && !this.left.has(id);
+    // Who is left keeps what another waits for.
+    for (let able = all; ; ) {
+      const holders = await findHolders(this.context, db, this.eventId, able.filter(isOther), mayGive);
+      if (holders.size === 0) return able;
+      for (const { id, current } of able) if (holders.has(id)) this.leave(current, "emailTaken", holders.get(id));
+      able = able.filter(({ id }) => !holders.has(id));
+    }
   }
 
   /** Why answers cannot come back: somebody else gives them by now. */
