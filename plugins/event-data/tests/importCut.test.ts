@@ -91,6 +91,29 @@ describe.each(testDatabases)("an import that is cut off, on %s", (database) => {
     await editor.post(rule);
   });
 
+  test("moves nobody to a data type that has left meanwhile", async () => {
+    const types: { id: number; type_category_id: number }[] = (await editor.get("/1/api/type")).data;
+    const lost = types.filter((one) => one.type_category_id === 1).at(-1)?.id as number;
+    expect(lost).not.toBe(typeId);
+    const draft = { type_id: typeId, first_name: "Moves", last_name: "Nowhere", email: "moves@cut.example" };
+    const { id } = (await editor.post(`${base}/thing`, draft)).data;
+    const rule = `${base}/type-rule/type/${lost}`;
+    const there = { filter: [{ field: "type_id", op: "eq", value: lost }], limit: 200 };
+    for (const { id, rev } of (await editor.post(`${base}/thing/query`, there)).data.rows)
+      await editor.remove(`${base}/thing/${id}?rev=${rev}`);
+    const leave = async () => {
+      const left = await editor.remove(rule);
+      expect(left.status, JSON.stringify(left.error)).toBe(200);
+    };
+
+    const text = `Email,Data type\nmoves@cut.example,${lost}\n`;
+    const moving = importThings(contextOf(text, undefined, leave).context, optionsOf(typeId));
+
+    await expect(moving).rejects.toThrow(/^A data type of the lines was removed from the event/);
+    expect((await editor.get(`${base}/thing/${id}`)).data).toMatchObject({ rev: 1, type_id: typeId });
+    await editor.post(rule);
+  });
+
   test.each([
     ["for its answer", "many", ""],
     ["since another has its answer", "5", "taken"],

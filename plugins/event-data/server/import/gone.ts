@@ -1,6 +1,9 @@
 // What somebody has chosen for an import and somebody else has removed since.
 import { type Field, fieldName } from "#schemas/fields.ts";
-import { ProblemError, type TypeOfEvent } from "#server";
+import { type Db, type Dialect, ProblemError, type TypeOfEvent } from "#server";
+import type { Thing } from "../../contract.ts";
+import type { Saving } from "../bulk/writeMany.ts";
+import { refuseLostTypes } from "../rows.ts";
 import type { ImportOptions } from "./options.ts";
 import { refused } from "./read/table.ts";
 import { letters } from "./readRow.ts";
@@ -43,4 +46,17 @@ export async function orGone<T>(writing: Promise<T>): Promise<T> {
     const isGone = error instanceof ProblemError && error.code === "event-data.type_unknown";
     throw isGone ? refused("goneTypeMeanwhile") : error;
   }
+}
+
+/** The same of data types to which lines move profiles that are there; they stay until the transaction ends. */
+export async function refuseMoves(
+  db: Db,
+  dialect: Dialect,
+  eventId: number,
+  saving: readonly (Pick<Saving, "values"> & { current: Thing })[],
+): Promise<void> {
+  const moved = saving.filter(({ values, current }) => values.type_id !== current.type_id);
+  if (moved.length === 0) return;
+  const types = moved.map(({ values }) => values.type_id);
+  await orGone(refuseLostTypes(db, dialect, eventId, types));
 }

@@ -21,7 +21,7 @@ import { decimalOf } from "./decimals.ts";
 import { Elsewhere } from "./elsewhere.ts";
 import { findStored, inTurn, type Stored } from "./find.ts";
 import { findColumns } from "./findColumns.ts";
-import { orGone, refuseGone } from "./gone.ts";
+import { orGone, refuseGone, refuseMoves } from "./gone.ts";
 import { hintsIn } from "./hints.ts";
 import { judgeRow, type Planned } from "./judge.ts";
 import { rememberColumns } from "./mapping.ts";
@@ -361,6 +361,7 @@ class Import {
     let saved: Set<number>;
     try {
       if (saving.length > 0) await done;
+      await refuseMoves(db, dialect, eventId, saving);
       saved = await saveMany(db, dialect, eventId, saving, at);
       await meanwhile();
       for (const [place, values] of creating.entries()) {
