@@ -85,6 +85,23 @@ describe.each(testDatabases)("people who are known from other events, on %s", (d
     expect(came[0]).toMatchObject({ company_name: "Acme", job_title: "Baker", country: "SE", status: "imported" });
     expect(came[0]?.fields[diet.key]).toBe("Vegan");
     expect([ann.id, bo.id, cy.id]).not.toContain(came[0]?.id);
+    expect((await run(file)).result).toMatchObject({ created: 0, updated: 0, unchanged: 3, skipped: 2 });
+    expect(await people()).toHaveLength(3);
+  });
+
+  test("a company comes once, whoever of this event has its address", async () => {
+    await add(here, { first_name: "Contact", email: mail("info") });
+    const firm = { last_name: "", type_id: types[2], name: `Firm ${round}` };
+    const [one, other] = [await add(there, { ...firm, email: mail("info") }), await add(there, { ...firm, email: "" })];
+    const file = (ids: readonly number[]) => `ID\n${ids.join("\n")}\n`;
+    const draft = { key: "id", type: types[2] } as const;
+
+    const first = await run(file([one.id]), draft);
+    const again = await run(file([one.id]), draft);
+    const alike = await run(file([other.id]), draft);
+
+    expect(first.result).toMatchObject({ created: 1, unchanged: 0, skipped: 0 });
+    expect([again.result, alike.result]).toMatchObject(Array(2).fill({ created: 0, unchanged: 1, skipped: 0 }));
   });
 
   test("cells of the file go before what is known, types stand in a column or for all, and a second run changes nothing", async () => {

@@ -270,7 +270,8 @@ class Import {
 
   private stored(db: Db, rows: readonly ReadRow[]): Promise<Stored> {
     const { eventId, dialect } = this.context;
-    const { key } = this.options;
+    // What names somebody of another event is not what tells them here.
+    const key = this.elsewhere ? "auto" : this.options.key;
     return findStored(db, dialect, { eventId, key, participants: this.participants }, rows);
   }
 

@@ -22,10 +22,9 @@ export function judgeRow(
   { write, key }: Pick<ImportOptions, "write" | "key">,
   { types, own }: Pick<Reading, "types" | "own">,
 ): Planned {
-  const isKnown = write === "known";
-  const current = isKnown ? stored.holderOf(row.values.email ?? "") : stored.of(row);
+  const current = stored.of(row);
   // Who is here already stays as they are.
-  if (isKnown && current) return { row, current, values: undefined };
+  if (write === "known" && current) return { row, current, values: undefined };
   if (row.id && !current) throw refuse("id", "unknownId");
   if (row.id && current && key === "auto" && isAnother(saidBy(row), current))
     throw refuse("id", "otherPerson", { name: current.name, id: current.id });
