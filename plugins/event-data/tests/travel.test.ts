@@ -6,6 +6,7 @@ import { type Asker, app, type TestApp, testDatabases } from "../../../tests/sup
 import { stopNext } from "../../../tests/support/cutOff.ts";
 import { carriedOf, type Here } from "../server/fields/travel/carry.ts";
 import { SETTLE_JOB, SETTLE_UNDO_JOB } from "../server/fields/travel/differing.ts";
+import { importSent, sendFile } from "./exchange.ts";
 import { aField, aThing } from "./factories.ts";
 
 describe.each(testDatabases)("answers travel with the person on %s", (database) => {
@@ -96,6 +97,36 @@ describe.each(testDatabases)("answers travel with the person on %s", (database) 
     const undone = ok(await admin.post(`${at(events[0])}/thing/bulk/${started}/undo`)).data.job.id;
     await admin.finished(undone);
     await becomes(events[1], there, field, "imported");
+  });
+
+  test("whom an import brings can be taken out with it once answers have travelled to them, and not once somebody changed them", async () => {
+    const [field, other] = [await aShared(), await aShared()];
+    const there = await person(events[1], { [field.key]: "known" });
+    const bring = async () => {
+      const file = (await sendFile(admin, at(events[0]), `Last name,Email\nTraveller,${mail()}\n`)).id;
+      const { id, result } = await importSent(admin, at(events[0]), { file, type: types[1] as number });
+      expect(result.created).toBe(1);
+      const filter = [{ field: "email", op: "eq", value: mail() }];
+      const { rows } = ok(await admin.post(`${at(events[0])}/thing/query`, { filter })).data;
+      return { id, one: rows[0] as { id: number } };
+    };
+    const undo = async (job: number) => {
+      const { data } = ok(await admin.post(`${at(events[0])}/thing/bulk/${job}/undo`));
+      return (await admin.finished(data.job.id)).data.result;
+    };
+
+    const first = await bring();
+    await becomes(events[0], first.one, field, "known");
+    await answers(events[1], there, { [other.key]: "later" });
+    await becomes(events[0], first.one, other, "later");
+    expect(await undo(first.id)).toMatchObject({ changed: 1, skipped: 0 });
+
+    const second = await bring();
+    await becomes(events[0], second.one, field, "known");
+    ok(await admin.patch(`${at(events[0])}/thing/${second.one.id}`, { rev: 2, job_title: "By hand" }));
+    await answers(events[1], there, { [other.key]: "last" });
+    await becomes(events[0], second.one, other, "last");
+    expect(await undo(second.id)).toMatchObject({ changed: 0, skipped: 1 });
   });
 
   test("another address, a company and a field of one event keep their answers", async () => {

@@ -4,6 +4,7 @@ import type { Selectable } from "kysely";
 import { changes, type Db, type JobContext, type JobHandler, listEventNamesOf } from "#server";
 import type { Thing } from "../../../contract.ts";
 import { taken } from "../../bulk/runBulk.ts";
+import { keepMade } from "../../bulk/undoRows.ts";
 import { saveMany } from "../../bulk/writeMany.ts";
 import { comparable, OBJECT } from "../../history.ts";
 import { lockThings } from "../../locks.ts";
@@ -157,6 +158,8 @@ async function write(context: JobContext, db: Db, eventId: number, carried: read
   for (const { at } of await findTaken(db, dialect, { id: eventId, app_id: appId }, givers)) refused.add(at);
   const rest = saving.filter((_, at) => !refused.has(at));
   const saved = await saveMany(db, dialect, eventId, rest, context.now().toISOString());
+  // Nobody has changed whom an import brought: it can still be undone.
+  await keepMade(db, dialect, eventId, [...saved]);
   for (const { thing, values } of rest.filter(({ id }) => saved.has(id))) {
     const object = { type: OBJECT, id: thing.id, label: thing.name };
     const difference = changes(comparable(thing), { ...taken(thing), ...comparable(values) });
