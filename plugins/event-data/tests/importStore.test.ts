@@ -197,3 +197,30 @@ test("lines that are mended go along with every run, and once the file is in, wi
   await store.reread({ encoding: "koi8-r" });
   expect([store.mended, store.rest]).toEqual([{}, undefined]);
 });
+
+test("lines that the import of the file left out and did not tell are known until another file is read", async () => {
+  const told = (...numbers: number[]) => numbers.map((line) => ({ line, cells: [""] }));
+  const done = (id: number, skipped: number, ...numbers: number[]) => {
+    const result = { ...RESULT, skipped, lines: told(...numbers) };
+    return { id, state: "done", progress: 1, result };
+  };
+  const mended = async () => {
+    store.mend(2, 0, `Bo ${asked.length}`);
+    await store.retry();
+    await store.run("apply");
+  };
+
+  jobs = [done(2, 300, 2, 3), done(3, 2, 2, 3), done(4, 1, 2)];
+  await store.run("apply");
+  expect([store.untold, store.first]).toEqual([0, undefined]);
+  await mended();
+  expect([store.untold, store.first?.job, store.done?.job]).toEqual([298, 2, 4]);
+
+  jobs = [done(5, 1, 2), done(6, 0)];
+  await mended();
+  expect([store.untold, store.first?.job, store.done?.job]).toEqual([298, 2, 6]);
+
+  jobs = [{ id: 7, state: "done", progress: 1, result: FILE }];
+  await store.reread({ encoding: "utf-8" });
+  expect([store.untold, store.first]).toEqual([0, undefined]);
+});

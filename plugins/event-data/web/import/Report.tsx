@@ -16,6 +16,7 @@ function lineText(line: number, column: string | undefined, message: string): st
 
 export const Report = observer(function Report({ ran, isDone = false }: { ran: Ran; isDone?: boolean }) {
   const { importing } = useStore(EventDataStore);
+  const { first, untold } = importing;
   const { result, job } = ran;
   const { errors: told, skipped, more = 0 } = result;
   const lines = importing.leftOut.filter(({ line }) => told.some((one) => one.line === line));
@@ -23,8 +24,8 @@ export const Report = observer(function Report({ ran, isDone = false }: { ran: R
   const errors = told.filter(({ line }) => !mendable.has(line));
   const left = Math.max(0, errors.length - SHOWN) + more;
   const isNothing = !isDone && importing.changes === 0;
-  const bring = async () => {
-    const file = await importing.linesOf(job);
+  const bring = async (from: number) => {
+    const file = await importing.linesOf(from);
     if (file) download(file, "lines-with-problems.csv");
   };
   return (
@@ -62,8 +63,18 @@ export const Report = observer(function Report({ ran, isDone = false }: { ran: R
       {(skipped > 0 || left > 0) && (
         <div className="import-mend">
           <p className="field-help">{t("event-data:import.mendHelp")}</p>
-          <Button small busy={importing.bringing.busy} onClick={() => void bring()}>
+          <Button small busy={importing.bringing.busy} onClick={() => void bring(job)}>
             {t("event-data:import.mend")}
+          </Button>
+        </div>
+      )}
+      {first && untold > 0 && (
+        <div className="import-mend">
+          <p className="field-help">
+            {t("event-data:import.firstLeft", { count: untold, number: formatNumber(untold) })}
+          </p>
+          <Button small busy={importing.bringing.busy} onClick={() => void bring(first.job)}>
+            {t("event-data:import.firstLines")}
           </Button>
         </div>
       )}

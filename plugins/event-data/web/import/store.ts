@@ -73,6 +73,7 @@ interface Kept {
   mended: Mended;
   tried: Mended;
   rest: readonly Line[] | undefined;
+  first: Ran | undefined;
 }
 
 export const ImportStore = types
@@ -94,6 +95,8 @@ export const ImportStore = types
     tried: types.optional(types.frozen<Mended>(), {}),
     /** What the import of the file left out: only these lines are still to come in. */
     rest: types.maybe(types.frozen<readonly Line[]>()),
+    /** The run that left them out: it tells of no more lines than can be mended here, and its job keeps the file of all. */
+    first: types.maybe(types.frozen<Ran>()),
   })
   .volatile(() => ({
     running: tracking(),
@@ -135,6 +138,11 @@ export const ImportStore = types
     get rows(): number {
       return self.rest?.length ?? self.file?.rows ?? 0;
     },
+    /** Lines that the import of the file left out and that are not among the rest. */
+    get untold(): number {
+      const { skipped = 0, lines = [] } = self.first?.result ?? {};
+      return Math.max(0, skipped - lines.length);
+    },
     /** How many of the lines that were left out have been mended since. */
     get fresh(): number {
       return newlyMended(this.leftOut, self.mended, self.tried);
@@ -158,7 +166,7 @@ export const ImportStore = types
     /** Forgets the file and everything about it. */
     reset(eventId = self.eventId, type = self.choices.type) {
       const nothing = { fileJob: undefined, file: undefined, trial: undefined, done: undefined, watched: undefined };
-      const none = { mended: {}, tried: {}, rest: undefined };
+      const none = { mended: {}, tried: {}, rest: undefined, first: undefined };
       Object.assign(self, {
         ...nothing,
         ...none,
@@ -195,7 +203,7 @@ export const ImportStore = types
       if (purpose === "read" || purpose === "reread") {
         const file = job.result as ImportFile;
         self.how = self.wanted;
-        const none = { trial: undefined, mended: {}, tried: {}, rest: undefined };
+        const none = { trial: undefined, mended: {}, tried: {}, rest: undefined, first: undefined };
         self.set({ file, fileJob: job.id, chosen: {}, ...none });
       } else {
         const ran = { job: job.id, result: job.result as ThingImportResult };
@@ -282,7 +290,8 @@ export const ImportStore = types
 
     /** Tries what has been mended: of a file that has been imported nothing but what it left out. */
     function* retry(): Generator<Promise<unknown>, boolean, never> {
-      if (self.done) self.set({ rest: self.leftOut, trial: self.done, done: undefined });
+      const { done, leftOut: rest, first = done } = self;
+      if (done) self.set({ rest, first, trial: done, done: undefined });
       return yield* run("dry-run");
     }
 
