@@ -1,5 +1,6 @@
 // From one profile to the next, along the list as it is sorted and filtered.
 import { expect, test } from "@playwright/test";
+import { held } from "../../../tests/e2e/pages/held.ts";
 import { Desk } from "../../../tests/e2e/pages/people.ts";
 import { comeBack, EVENT_ID } from "../../../tests/e2e/pages/screens.ts";
 
@@ -105,6 +106,64 @@ test("a profile that was opened by its address far down the list stands where it
   await expect(name).not.toHaveText(/^(Profile|Zzyzx Faraway)$/);
   const open = page.locator(".ag-row.list-row-open .thing-name bdi").first();
   await expect(open).toHaveText((await name.textContent()) as string);
+
+  await desk.leave();
+});
+
+test("who walks on while a profile is being saved keeps what is typed in the next; what came too late is told and opened again", async ({
+  page,
+  context,
+  request,
+}) => {
+  const desk = await Desk.at(request, EVENT_ID);
+  const [one, next] = [
+    await desk.profile({ first_name: "Aaltje", last_name: "Walkaway" }),
+    await desk.profile({ first_name: "Berend", last_name: "Walkaway" }),
+  ];
+  await comeBack(context, request, { email: "matchmaker@demo.test" });
+  await page.goto(`/event-data/${EVENT_ID}/profile/${one.id}?list=category.1&q=walkaway&sort=name`);
+  const panel = page.getByRole("complementary");
+  const heading = panel.locator("header").getByRole("heading");
+  const job = panel.getByRole("textbox", { name: "Job title" });
+  const saveAndWalkOn = async (typed: string) => {
+    await expect(panel.getByText("1 of 2")).toBeVisible();
+    const letGo = await held(page, `**/thing/${one.id}`);
+    await job.fill(typed);
+    await panel.getByRole("button", { name: "Save", exact: true }).click();
+    await page.keyboard.press("Alt+ArrowDown");
+    await expect(heading).toHaveText(next.name);
+    await job.fill("Typed in the next");
+    return letGo;
+  };
+
+  await test.step("it is saved", async () => {
+    const letGo = await saveAndWalkOn("Chair");
+    letGo();
+
+    await expect(page.getByText("Changes saved successfully")).toBeVisible();
+    await expect(heading).toHaveText(next.name);
+    await expect(job).toHaveValue("Typed in the next");
+    await panel.getByRole("button", { name: "Discard" }).click();
+  });
+
+  await test.step("somebody else was first", async () => {
+    await page.keyboard.press("Alt+ArrowUp");
+    await expect(job).toHaveValue("Chair");
+    const letGo = await saveAndWalkOn("Mine");
+    await desk.ask("patch", `/thing/${one.id}`, { job_title: "Theirs", rev: one.rev + 1 });
+    letGo();
+
+    const notice = page.getByRole("alert").filter({ hasText: `“${one.name}” was not saved` });
+    await expect(notice).toBeVisible();
+    await expect(job).toHaveValue("Typed in the next");
+    await panel.getByRole("button", { name: "Discard" }).click();
+    await notice.getByRole("button", { name: "Open" }).click();
+    await expect(heading).toHaveText(one.name);
+    const conflict = panel.getByRole("region", { name: "Somebody else saved this profile first" });
+    await expect(conflict.getByRole("rowgroup").filter({ hasText: "Job title" })).toContainText("MineTheirs");
+    await conflict.getByRole("button", { name: "Save with these values" }).click();
+    await expect(job).toHaveValue("Mine");
+  });
 
   await desk.leave();
 });

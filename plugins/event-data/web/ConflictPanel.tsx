@@ -5,17 +5,18 @@ import { Breakable, Button, LeaveGuard, problemText, t, useStore } from "#web";
 import type { Thing } from "../contract.ts";
 import { type Clash, type Conflict, clashesOf, flat, settled } from "./conflict.ts";
 import { EventDataStore } from "./store.ts";
+import type { SavingThing } from "./useSaveThing.ts";
 import { useFieldLabel, useValueText } from "./valueText.ts";
 
 interface Props {
   conflict: Conflict;
-  eventId: number;
+  saving: SavingThing;
   onSaved: (thing: Thing | undefined) => unknown;
   /** What was typed is let go, and what the others saved stands. */
   onDropped: (theirs: Thing) => void;
 }
 
-export const ConflictPanel = observer(function ConflictPanel({ conflict, eventId, onSaved, onDropped }: Props) {
+export const ConflictPanel = observer(function ConflictPanel({ conflict, saving, onSaved, onDropped }: Props) {
   const store = useStore(EventDataStore);
   const fieldLabel = useFieldLabel();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -37,10 +38,10 @@ export const ConflictPanel = observer(function ConflictPanel({ conflict, eventId
     store.put(conflict.theirs);
     onDropped(conflict.theirs);
   };
-  const save = async () => onSaved(await store.saveThing(eventId, conflict.theirs, settled(conflict, theirs)));
+  const save = async () => onSaved(await saving.save(conflict.theirs, settled(conflict, theirs), conflict));
   return (
     <section className="thing-conflict" aria-label={t("event-data:conflict.title")}>
-      <LeaveGuard when={!store.saving.busy} />
+      <LeaveGuard when={!saving.busy} />
       <div role="alert">
         <h3 ref={heading} tabIndex={-1}>
           {t("event-data:conflict.title")}
@@ -63,16 +64,16 @@ export const ConflictPanel = observer(function ConflictPanel({ conflict, eventId
       {others.length > 0 && (
         <p className="muted">{t("event-data:conflict.others", { fields: others.map(fieldLabel).join(", ") })}</p>
       )}
-      {store.saving.problem && (
+      {saving.problem && (
         <p className="form-problem" role="alert">
-          {problemText(store.saving.problem, t)}
+          {problemText(saving.problem, t)}
         </p>
       )}
       <div className="form-bar">
-        <Button disabled={store.saving.busy} onClick={drop}>
+        <Button disabled={saving.busy} onClick={drop}>
           {t("event-data:conflict.drop")}
         </Button>
-        <Button tone="primary" busy={store.saving.busy} onClick={() => void save()}>
+        <Button tone="primary" busy={saving.busy} onClick={() => void save()}>
           {t("event-data:conflict.save")}
         </Button>
       </div>

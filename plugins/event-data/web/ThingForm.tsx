@@ -55,6 +55,7 @@ export const ThingFields = observer(function ThingFields({
   part,
 }: Props) {
   const { questions, saving, creating } = useStore(EventDataStore);
+  const { problem } = thingId === undefined ? creating : saving.of(thingId);
   const session = useSession();
   const files = useFiles(eventId, thingId);
   return (
@@ -63,7 +64,7 @@ export const ThingFields = observer(function ThingFields({
         {baseFieldsOf(category).map((field) => (
           <Fragment key={field}>
             <BaseInput field={field} types={types} country={country} />
-            {field === "email" && <Holder eventId={eventId} problem={saving.problem ?? creating.problem} />}
+            {field === "email" && <Holder eventId={eventId} problem={problem} />}
           </Fragment>
         ))}
       </div>

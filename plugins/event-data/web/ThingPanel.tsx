@@ -34,6 +34,7 @@ import { hasQuestions, ThingFields } from "./ThingForm.tsx";
 import { ThingWalk, type WalkProps } from "./ThingWalk.tsx";
 import { useBlocking } from "./useBlocking.tsx";
 import { useProfileHead, useProfileTabs } from "./useProfileTabs.ts";
+import { useSaveThing } from "./useSaveThing.ts";
 
 interface Props extends WalkProps {
   eventId: number;
@@ -159,13 +160,14 @@ const Profile = observer(function Profile({ eventId, thing, grid, onClose, part,
     (drawn: FieldDrawn) => <FieldOrigin eventId={eventId} thing={thing} drawn={drawn} />,
     [eventId, thing],
   );
-  const blocking = useBlocking(eventId, thing);
+  const saving = useSaveThing(eventId, thing);
+  const blocking = useBlocking(eventId, thing, saving.save);
   const isSettled = useRef(false);
   // Of another profile there may be something to choose that was met in a cell of the list.
   if (store.conflict?.theirs.id === thing.id) {
     isSettled.current = true;
     const dropped = (theirs: Thing) => grid.current?.replace(theirs);
-    return <ConflictPanel conflict={store.conflict} eventId={eventId} onSaved={saved} onDropped={dropped} />;
+    return <ConflictPanel conflict={store.conflict} saving={saving} onSaved={saved} onDropped={dropped} />;
   }
   return (
     <>
@@ -187,8 +189,8 @@ const Profile = observer(function Profile({ eventId, thing, grid, onClose, part,
             timeZone: session.event?.timezone,
           })
         }
-        busy={store.saving.busy}
-        problem={store.saving.problem}
+        busy={saving.busy}
+        problem={saving.problem}
         readOnly={store.canSave ? undefined : t("event-data:panel.readOnly")}
         onSave={async (values) => saved(await blocking.save({ ...changeOf(thing, values), rev: thing.rev }))}
       >

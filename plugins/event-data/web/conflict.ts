@@ -1,5 +1,6 @@
 // Two saves of one record: what each side changed, and where a person has to choose.
 import type { Thing, ThingChange } from "../contract.ts";
+import type { Ahead } from "./AheadChoice.tsx";
 
 /** A field that both sides changed to different values. */
 export interface Clash {
@@ -14,6 +15,8 @@ export interface Conflict {
   base: Thing;
   theirs: Thing;
   change: Omit<ThingChange, "rev">;
+  /** What was chosen of what is before a profile that is blocked. */
+  ahead?: Ahead;
   /** The cell of a list in which it was made. */
   cell?: string;
 }

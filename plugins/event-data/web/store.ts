@@ -3,7 +3,6 @@ import { type Instance, types } from "mobx-state-tree";
 import { cancelJob, getJobFile, type Job } from "#schemas/core.ts";
 import type { GroupAnswer, GroupQuestion, ListQuestion } from "#schemas/list.ts";
 import {
-  type ApiProblem,
   currentLocale,
   env,
   type GridAnswer,
@@ -84,7 +83,8 @@ export const EventDataStore = types
   })
   .volatile(() => ({
     opening: tracking(),
-    saving: tracking(),
+    /** By profile. */
+    saving: trackings(),
     creating: tracking(),
     removing: tracking(),
     weighing: tracking(),
@@ -190,8 +190,10 @@ export const EventDataStore = types
     noteDraft(thingId: number | undefined) {
       self.drafting = thingId;
     },
+    /** A save that came too late: which values should stand is asked in the place of the form. */
     meet(conflict: Conflict) {
       self.conflict = conflict;
+      self.saving.of(conflict.theirs.id).problem = undefined;
     },
     show(exporting: Exporting | undefined) {
       self.exporting = exporting;
@@ -220,22 +222,20 @@ export const EventDataStore = types
       return thing;
     }),
 
-    /** A save that comes too late keeps the draft and asks which values should stand. */
-    saveThing: tracked(self, "saving", function* (eventId: number, base: Thing, change: ThingChange, ahead?: Ahead) {
-      const query = ahead?.calls_off ? { calls_off: true, tells: ahead.tells } : {};
-      const body = { ...change, ...onlyFields(change) };
-      const call = env(self).api.call(saveThing, { params: { eventId, thingId: base.id }, query, body });
-      const answer = yield* wait(call.catch((problem: ApiProblem) => problem));
-      if ("fields" in answer && "rev" in answer) {
-        self.put(answer);
-        return answer;
-      }
-      const problem = answer as ApiProblem;
-      if (problem.code !== "stale") throw problem;
-      const { rev: _, ...mine } = change;
-      self.meet({ base, theirs: problem.current as Thing, change: mine });
-      return undefined;
-    }),
+    /** Shows what was saved where that profile is open still: by then it may be another one. */
+    saveThing: trackedOf(
+      self,
+      "saving",
+      ([, base]) => base.id,
+      function* (eventId: number, base: Thing, change: ThingChange, ahead?: Ahead) {
+        const query = ahead?.calls_off ? { calls_off: true, tells: ahead.tells } : {};
+        const body = { ...change, ...onlyFields(change) };
+        const params = { eventId, thingId: base.id };
+        const thing = yield* wait(env(self).api.call(saveThing, { params, query, body }));
+        if (self.thing?.id === thing.id) self.put(thing);
+        return thing;
+      },
+    ),
 
     listLosses: tracked(
       self,

@@ -4,6 +4,7 @@ import { Confirm, Losses, t, useStore } from "#web";
 import type { Loss, Thing, ThingChange } from "../contract.ts";
 import { type Ahead, AheadChoice } from "./AheadChoice.tsx";
 import { EventDataStore } from "./store.ts";
+import type { SavingThing } from "./useSaveThing.ts";
 
 const ASKED: Ahead = { calls_off: false, tells: true };
 
@@ -13,7 +14,7 @@ export interface Blocking {
   dialog: ReactNode;
 }
 
-export function useBlocking(eventId: number, thing: Thing): Blocking {
+export function useBlocking(eventId: number, thing: Thing, saveThing: SavingThing["save"]): Blocking {
   const store = useStore(EventDataStore);
   const [losses, setLosses] = useState<readonly Loss[]>();
   const [chosen, setChosen] = useState(ASKED);
@@ -23,16 +24,16 @@ export function useBlocking(eventId: number, thing: Thing): Blocking {
     answer.current?.(ahead);
   };
   const save = async (change: ThingChange) => {
-    if (change.status !== "blocked" || thing.status === "blocked") return store.saveThing(eventId, thing, change);
+    if (change.status !== "blocked" || thing.status === "blocked") return saveThing(thing, change);
     await store.listLosses(eventId, thing.id, "blocking");
     const found = store.losses?.thingId === thing.id ? store.losses.list : [];
-    if (found.length === 0) return store.saveThing(eventId, thing, change);
+    if (found.length === 0) return saveThing(thing, change);
     setChosen(ASKED);
     setLosses(found);
     const ahead = await new Promise<Ahead | undefined>((resolve) => {
       answer.current = resolve;
     });
-    return ahead && store.saveThing(eventId, thing, change, ahead);
+    return ahead && saveThing(thing, change, { ahead });
   };
   return {
     save,
