@@ -62,3 +62,39 @@ test("blocking somebody offers to cancel their meetings and to tell the others; 
 
   await desk.leave();
 });
+
+test("what was chosen about the meetings of somebody who is blocked holds when somebody else has saved first; where they cannot be found out, it says so", async ({
+  page,
+  context,
+  request,
+}) => {
+  const desk = await Desk.at(request, EVENT_ID);
+  const one = await desk.profile({ first_name: "Ottilie", last_name: "Obenauf" });
+  const other = await desk.profile({ first_name: "Oskar", last_name: "Obenauf" });
+  const noon = Math.floor(Date.now() / DAY) * DAY + 41 * DAY + DAY / 2;
+  const [start, end] = [0, 30].map((more) => new Date(noon + more * 60_000).toISOString());
+  const meeting = { participants: [one.id, other.id], start, end, location_id: null, message: "", state: "accepted" };
+  await desk.ask("post", "/meeting", meeting);
+  await comeBack(context, request, { email: "matchmaker@demo.test" });
+  await page.goto(`/event-data/${EVENT_ID}/profile/${one.id}`);
+  const panel = page.getByRole("complementary");
+  const question = page.getByRole("dialog", { name: `Block ${one.name}` });
+  await panel.getByLabel("Status").selectOption("blocked");
+
+  await page.route(`**/thing/${one.id}/loss**`, (route) => route.fulfill({ status: 500, body: "No" }), { times: 1 });
+  await panel.getByRole("button", { name: "Save" }).click();
+  await expect(question).toContainText("could not be found out");
+  await question.getByRole("button", { name: "Cancel", exact: true }).click();
+
+  await desk.ask("patch", `/thing/${one.id}`, { job_title: "Theirs", rev: one.rev });
+  await panel.getByRole("button", { name: "Save" }).click();
+  await question.getByRole("checkbox", { name: "Cancel these meetings" }).check();
+  await question.getByRole("button", { name: "Block and save" }).click();
+  const conflict = panel.getByRole("region", { name: "Somebody else saved this profile first" });
+  await conflict.getByRole("button", { name: "Save with these values" }).click();
+  await expect(conflict).toHaveCount(0);
+
+  await panel.getByRole("tab", { name: "Meetings" }).click();
+  await expect(panel.getByRole("listitem").filter({ hasText: other.name })).toContainText("Cancelled");
+  await desk.leave();
+});
