@@ -74,3 +74,31 @@ test("a picture whose removal fails after its profile was closed is told, and tr
   await expect(row.getByText("XX")).toBeVisible();
   await desk.leave();
 });
+
+test("a picture that arrives late takes nobody out of what they are typing, and brings back nothing that was saved since", async ({
+  page,
+  context,
+  request,
+}) => {
+  const desk = await Desk.at(request, EVENT_ID);
+  const person = await desk.profile({ first_name: "Wanda", last_name: "Wolfram" });
+  await comeBack(context, request, { email: "matchmaker@demo.test" });
+  await page.goto(`/event-data/${EVENT_ID}/profile/${person.id}?list=category.1&q=wolfram`);
+  const panel = page.getByRole("complementary");
+  const row = (name: string) => page.getByRole("gridcell", { name, exact: true });
+  await expect(row(person.name)).toBeVisible();
+  const letGo = await held(page, `**/thing/${person.id}/photo`, { method: "PUT" });
+  const file = { name: "face.png", mimeType: "image/png", buffer: aPng(40, 40) };
+  await panel.locator('input[type="file"]').setInputFiles(file);
+
+  await panel.getByRole("textbox", { name: "Last name" }).fill("Wolframite");
+  await panel.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(row("Wanda Wolframite")).toBeVisible();
+  const job = panel.getByRole("textbox", { name: "Job title" });
+  await job.fill("Chemist");
+  letGo();
+
+  await expect(row("Wanda Wolframite").locator("img.avatar")).toBeVisible();
+  await expect(job).toBeFocused();
+  await desk.leave();
+});

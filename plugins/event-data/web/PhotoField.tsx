@@ -22,15 +22,20 @@ export const PhotoField = observer(function PhotoField({ eventId, thing, categor
   const { api, notices } = useEnv();
   const input = useRef<HTMLInputElement>(null);
   const change = useRef<HTMLButtonElement>(null);
+  const acts = useRef<HTMLDivElement>(null);
   const picturing = store.picturing.of(thing.id);
   const told = useTold(picturing);
   const { busy, problem } = picturing;
   const isFace = category === 1;
   const after = (photo: string | null | undefined) => {
     if (photo === undefined) return;
-    grid.current?.replace({ ...thing, photo });
+    // What else was saved of it while the picture was on its way stands in the list already.
+    const row = grid.current?.row(thing.id);
+    if (row) grid.current?.replace({ ...row, photo });
     notices.success(t("common:toast.saved"));
-    change.current?.focus();
+    // The button that was pressed may go with the picture. Who is busy elsewhere by now stays there.
+    const { activeElement } = document;
+    if (activeElement === document.body || acts.current?.contains(activeElement)) change.current?.focus();
   };
   const take = async (file: File | undefined) => {
     if (!file || busy) return;
@@ -60,7 +65,7 @@ export const PhotoField = observer(function PhotoField({ eventId, thing, categor
       />
       {store.canSave && (
         <div>
-          <div className="thing-photo-acts">
+          <div ref={acts} className="thing-photo-acts">
             <Button small ref={change} busy={busy} onClick={() => input.current?.click()}>
               {t(thing.photo ? "event-data:photo.change" : "event-data:photo.add")}
             </Button>
