@@ -11,18 +11,24 @@ import {
   ProblemView,
   problemText,
   Skeleton,
+  TAB,
   type TabPart,
   t,
   useEnv,
+  useLeft,
   useStore,
+  useTold,
 } from "#web";
 import type { ProfileTabProps } from "../../event-data/contract.ts";
-import { type Availability, covers, instantsOf, MOST, spanOf, wholeOf, without } from "../contract.ts";
+import { type Availability, covers, instantsOf, MOST, spanOf, type Windows, wholeOf, without } from "../contract.ts";
 import { findParticipants } from "./findParticipants.ts";
-import { AvailabilityStore } from "./store.ts";
+import { AvailabilityStore, type Late as LateSave } from "./store.ts";
 import { TimesFields, valuesOf } from "./TimesFields.tsx";
 import { copied, isTooMany, joinedOf, spansOf, type Values } from "./values.ts";
 import { windowsText, windowText } from "./words.ts";
+
+/** This tab in the address of a profile. */
+const OWN_TAB = "availability/AvailabilityTab";
 
 const Tab = observer(function Tab({ eventId, thing, isOpen }: ProfileTabProps) {
   const store = useStore(AvailabilityStore);
@@ -31,32 +37,62 @@ const Tab = observer(function Tab({ eventId, thing, isOpen }: ProfileTabProps) {
   useEffect(() => {
     if (isOpen) ask();
   }, [ask, isOpen]);
+  const save = useSave(eventId, thing);
   const kept = store.thingId === thing.id ? store.kept : undefined;
   if (!kept)
     return store.opening.problem ? <ProblemView problem={store.opening.problem} retry={ask} /> : <Skeleton rows={8} />;
-  return store.late ? <Late eventId={eventId} thing={thing} /> : <Form eventId={eventId} thing={thing} kept={kept} />;
+  const { late } = store;
+  return late?.thingId === thing.id ? (
+    <Late thing={thing} late={late} save={save} />
+  ) : (
+    <Form eventId={eventId} thing={thing} kept={kept} save={save} />
+  );
 });
 
-/** Somebody else saved first: both times side by side. */
-const Late = observer(function Late({ eventId, thing }: Pick<ProfileTabProps, "eventId" | "thing">) {
+type Save = (windows: Windows, rev: number) => Promise<Availability | undefined>;
+
+/** Saves the times: where somebody else saved first, who is there still chooses; who has gone on is told. */
+function useSave(eventId: number, { id, name }: ProfileTabProps["thing"]): Save {
   const store = useStore(AvailabilityStore);
   const { notices } = useEnv();
-  const { late, zone, saving } = store;
-  if (!late) return null;
+  const saving = store.saving.of(id);
+  const told = useTold(saving);
+  const save: Save = async (mine, rev) => {
+    const saved = await store.saveAvailability(eventId, id, mine, rev);
+    const { problem } = saving;
+    if (saved) notices.success(t("common:toast.saved"));
+    if (saved || !problem) return saved;
+    const late = { thingId: id, mine, theirs: problem.current as Availability };
+    if (problem.code === "stale" && told.isDrawn()) store.note(late);
+    else {
+      const stale = { to: saving, typed: late, at: { [TAB]: OWN_TAB } };
+      told.failed(t("availability:notSaved", { name }), () => save(mine, rev), { stale });
+    }
+    return undefined;
+  };
+  return save;
+}
+
+interface LateProps extends Pick<ProfileTabProps, "thing"> {
+  late: LateSave;
+  save: Save;
+}
+
+/** Somebody else saved first: both times side by side. */
+const Late = observer(function Late({ thing, late, save }: LateProps) {
+  const store = useStore(AvailabilityStore);
+  const { zone } = store;
+  const { busy, problem } = store.saving.of(thing.id);
   const { mine, theirs } = late;
   const label = t("availability:title");
   const clash = { key: "windows", label, mine: windowsText(mine, zone), theirs: windowsText(theirs.windows, zone) };
-  const save = async (chosen: ReadonlySet<string>) => {
-    if (chosen.has("windows")) return store.show(thing.id, theirs);
-    if (await store.saveAvailability(eventId, thing.id, mine, theirs.rev)) notices.success(t("common:toast.saved"));
-  };
   return (
     <Conflict
       title={t("availability:late", { name: thing.name })}
       clashes={[clash]}
-      busy={saving.busy}
-      problem={saving.problem?.code === "stale" ? undefined : saving.problem}
-      onSave={(chosen) => void save(chosen)}
+      busy={busy}
+      problem={problem?.code === "stale" ? undefined : problem}
+      onSave={(chosen) => (chosen.has("windows") ? store.show(thing.id, theirs) : void save(mine, theirs.rev))}
       onDrop={() => store.show(thing.id, theirs)}
     />
   );
@@ -64,12 +100,14 @@ const Late = observer(function Late({ eventId, thing }: Pick<ProfileTabProps, "e
 
 interface FormProps extends Pick<ProfileTabProps, "eventId" | "thing"> {
   kept: Availability;
+  save: Save;
 }
 
-const Form = observer(function Form({ eventId, thing, kept }: FormProps) {
+const Form = observer(function Form({ eventId, thing, kept, save }: FormProps) {
   const store = useStore(AvailabilityStore);
-  const { notices } = useEnv();
-  const { days, zone, saving, canSave } = store;
+  const { days, zone, canSave } = store;
+  const saving = store.saving.of(thing.id);
+  useLeft<LateSave>(saving, (left) => store.note(left.theirs.rev < kept.rev ? { ...left, theirs: kept } : left));
   return (
     <FormPanel<Values>
       key={thing.id}
@@ -79,13 +117,9 @@ const Form = observer(function Form({ eventId, thing, kept }: FormProps) {
         isTooMany(windows) ? { windows: t("availability:problem.too_many", { number: formatNumber(MOST) }) } : {}
       }
       busy={saving.busy}
-      problem={saving.problem}
+      problem={saving.problem?.code === "stale" ? undefined : saving.problem}
       readOnly={canSave ? undefined : t("availability:readOnly")}
-      onSave={async (values) => {
-        const saved = await store.saveAvailability(eventId, thing.id, joinedOf(values), kept.rev);
-        if (saved) notices.success(t("common:toast.saved"));
-        return saved;
-      }}
+      onSave={(values) => save(joinedOf(values), kept.rev)}
     >
       <TimesFields days={days} zone={zone} taken={kept.taken} readOnly={!canSave}>
         <Outside kept={kept} />

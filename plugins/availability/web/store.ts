@@ -1,10 +1,11 @@
 // When one participant is available: what is kept, and what somebody else saved in between.
 import { type Instance, types } from "mobx-state-tree";
-import { env, learnIfStale, tracked, tracking, wait } from "#web";
+import { env, tracked, trackedOf, tracking, trackings, wait } from "#web";
 import { type Availability, type Day, daysOf, getAvailability, saveAvailability, type Windows } from "../contract.ts";
 
 /** A save that came too late. */
 export interface Late {
+  thingId: number;
   mine: Windows;
   theirs: Availability;
 }
@@ -15,7 +16,12 @@ export const AvailabilityStore = types
     kept: types.maybe(types.frozen<Availability>()),
     late: types.maybe(types.frozen<Late>()),
   })
-  .volatile(() => ({ opening: tracking(), saving: tracking(), copying: tracking() }))
+  .volatile(() => ({
+    opening: tracking(),
+    /** By participant. */
+    saving: trackings(),
+    copying: tracking(),
+  }))
   .views((self) => ({
     /** Whether the person may say when somebody is available. The server asks again. */
     get canSave(): boolean {
@@ -33,10 +39,13 @@ export const AvailabilityStore = types
   .actions((self) => ({
     show(thingId: number, kept: Availability | undefined) {
       Object.assign(self, { thingId, kept, late: undefined });
-      self.saving.problem = undefined;
+      self.saving.of(thingId).problem = undefined;
     },
+    /** Of the participant whose tab is shown. */
     note(late: Late) {
+      if (self.thingId !== late.thingId) return;
       self.late = late;
+      self.saving.of(late.thingId).problem = undefined;
     },
   }))
   .actions((self) => ({
@@ -47,13 +56,15 @@ export const AvailabilityStore = types
       if (!self.late) self.show(thingId, kept);
     }),
 
-    saveAvailability: tracked(
+    /** Shows what was saved where that participant's tab is open still: by then it may be another one's. */
+    saveAvailability: trackedOf(
       self,
       "saving",
+      ([, thingId]) => thingId,
       function* (eventId: number, thingId: number, windows: Windows, rev: number) {
-        const call = env(self).api.call(saveAvailability, { params: { eventId, thingId }, body: { rev, windows } });
-        const saved = yield* wait(learnIfStale(call, (theirs: Availability) => self.note({ mine: windows, theirs })));
-        self.show(thingId, saved);
+        const body = { rev, windows };
+        const saved = yield* wait(env(self).api.call(saveAvailability, { params: { eventId, thingId }, body }));
+        if (self.thingId === thingId) self.show(thingId, saved);
         return saved;
       },
     ),

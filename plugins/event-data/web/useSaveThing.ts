@@ -1,5 +1,5 @@
 // How the panel of a profile saves it: where somebody else saved first, who is there still chooses; who has gone on is told.
-import { type ApiProblem, t, useLeft, useStore, useTold } from "#web";
+import { type ApiProblem, TAB, t, useLeft, useStore, useTold } from "#web";
 import type { Thing, ThingChange } from "../contract.ts";
 import type { Conflict } from "./conflict.ts";
 import { EventDataStore } from "./store.ts";
@@ -29,7 +29,8 @@ export function useSaveThing(eventId: number, thing: Thing): SavingThing {
     if (problem.code === "stale" && told.isDrawn()) store.meet(conflict);
     else {
       const again = () => save(base, change, { ahead, cell });
-      told.failed(t("common:notSaved", { name: base.name }), again, { stale: { to: asking, typed: conflict } });
+      const stale = { to: asking, typed: conflict, at: { [TAB]: undefined } };
+      told.failed(t("common:notSaved", { name: base.name }), again, { stale });
     }
     return undefined;
   };
