@@ -88,11 +88,11 @@ describe("the agenda", () => {
 
     await store.saveSession(5, full, { ...draft, title: "Closing" });
 
+    await expect.poll(() => store.clashes).toEqual([]);
     expect(names()).toEqual(["saveSession", "listClashes"]);
     expect(asked[0]?.input.body).toMatchObject({ rev: 1, title: "Closing" });
     expect(store.sessions?.map(({ title }) => title)).toEqual(["Other", "Closing"]);
     expect(store.session?.rev).toBe(2);
-    expect(store.clashes).toEqual([]);
     expect(told).toEqual(["common:toast.saved"]);
   });
 
@@ -104,10 +104,44 @@ describe("the agenda", () => {
     const saved = await store.saveSession(5, full, draft);
 
     expect(saved).toBeUndefined();
-    expect(store.saving.problem?.current).toEqual(theirs);
+    expect(store.saving.of(1).problem?.current).toEqual(theirs);
     expect(store.row(1)?.title).toBe("Opening");
     expect(told).toEqual([]);
   });
+
+  test("leaves open what is opened while another session is being saved, and tells a refusal of its own session only", async () => {
+    await store.listSessions(5);
+    await store.getSession(5, 1);
+    answers.getSession = { ...full, ...other };
+    const later = (answer: unknown) => new Promise((done) => setTimeout(() => done(answer), 20));
+    answers.saveSession = later({ ...full, rev: 2, title: "Opening, saved" });
+
+    const saving = store.saveSession(5, full, draft);
+    await store.getSession(5, 2);
+    expect(await saving).toMatchObject({ rev: 2 });
+
+    expect(store.row(1)?.title).toBe("Opening, saved");
+    expect(store.session?.title).toBe("Other");
+    answers.saveSession = new ApiProblem({ code: "stale", status: 409, message: "stale", current: full });
+    await store.saveSession(5, full, draft);
+    expect([store.saving.of(1).problem?.code, store.saving.of(2).problem]).toEqual(["stale", undefined]);
+  });
+
+  test.each(["createSession", "saveSession"] as const)(
+    "has saved a session where only its clashes cannot be read: %s",
+    async (act) => {
+      await store.listSessions(5);
+      answers[act] = { ...full, rev: 2, title: "Opening, saved" };
+      answers.listClashes = new ApiProblem({ code: "network", status: 0, message: "away" });
+
+      const saved = await (act === "createSession" ? store.createSession(5, draft) : store.saveSession(5, full, draft));
+
+      expect(saved).toMatchObject({ title: "Opening, saved" });
+      expect(store.saving.of(act === "createSession" ? "new" : 1).problem).toBeUndefined();
+      await expect.poll(() => told).toHaveLength(2);
+      expect(store.clashes).toEqual([clash]);
+    },
+  );
 
   test("drops a removed session with its clashes", async () => {
     await store.listSessions(5);

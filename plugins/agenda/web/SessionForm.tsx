@@ -1,16 +1,20 @@
 // A session to write: title, time, place. When somebody else was faster, both versions stand side by side.
 import { observer } from "mobx-react-lite";
 import * as Type from "typebox/type";
-import { DateTimeField, FormPanel, SelectField, TextField, t, useStore } from "#web";
+import { DateTimeField, FormPanel, SelectField, TextField, t, useStore, useTold } from "#web";
 import { LONGEST_SESSION, type Session, SessionDraft } from "../contract.ts";
 import { StaleSession } from "./StaleSession.tsx";
 import { type SessionValues, valuesOf } from "./sessionValues.ts";
-import { AgendaStore, type AgendaStoreInstance } from "./store.ts";
+import { AgendaStore, type AgendaStoreInstance, NEW } from "./store.ts";
 
 interface Props {
   eventId: number;
   /** Undefined for a new one. */
   session: Session | undefined;
+  /** What was typed before, and came too late: it stands beside the session as it is now. */
+  left: SessionValues | undefined;
+  /** It has been chosen between the two. */
+  onSettled: () => void;
   onDone: (saved: Session | undefined) => void;
 }
 
@@ -36,15 +40,22 @@ function blank({ sessions, stages }: AgendaStoreInstance, eventStart: string): S
   return { title: "", start: latest, end: later, stage_id: stages[0]?.id, track_id: undefined, kind: "", language: "" };
 }
 
-export const SessionForm = observer(function SessionForm({ eventId, session, onDone }: Props) {
+export const SessionForm = observer(function SessionForm({ eventId, session, left, onSettled, onDone }: Props) {
   const store = useStore(AgendaStore);
-  const { saving, zone } = store;
-  const theirs = saving.problem?.code === "stale" ? (saving.problem.current as Session) : undefined;
+  const { zone } = store;
+  const saving = store.saving.of(session?.id ?? NEW);
+  const told = useTold(saving);
+  const theirs = saving.problem?.code === "stale" ? (saving.problem.current as Session) : left && session;
   const initial = session ? valuesOf(session) : blank(store, store.eventStart);
-  const save = async (values: SessionValues, based = session) => {
+  const save = async (values: SessionValues, based = session): Promise<Session | undefined> => {
     const draft = draftOf(values);
     const saved = based ? await store.saveSession(eventId, based, draft) : await store.createSession(eventId, draft);
-    if (saved) onDone(saved);
+    // Who has gone on meanwhile stays where he is.
+    if (saved && told.isDrawn()) onDone(saved);
+    if (!saved) {
+      const title = t("common:notSaved", { name: values.title });
+      told.failed(title, () => save(values, based), { stale: { to: saving, typed: values } });
+    }
     return saved;
   };
   const named = (rows: readonly { id: number; name: string }[]) =>
@@ -52,6 +63,7 @@ export const SessionForm = observer(function SessionForm({ eventId, session, onD
   return (
     <FormPanel<SessionValues>
       initial={initial}
+      typed={left}
       schema={rules}
       check={checkTimes}
       onSave={(values) => save(values)}
@@ -61,7 +73,7 @@ export const SessionForm = observer(function SessionForm({ eventId, session, onD
       label={t(session ? "agenda:edit" : "agenda:add")}
       always
       onCancel={() => {
-        store.forget();
+        store.forget(session?.id ?? NEW);
         onDone(undefined);
       }}
     >
@@ -71,10 +83,12 @@ export const SessionForm = observer(function SessionForm({ eventId, session, onD
             <StaleSession
               mine={values}
               theirs={theirs}
+              busy={saving.busy}
               onMine={() => void save(values, theirs)}
               onTheirs={() => {
-                store.put(theirs);
-                store.forget();
+                store.put(eventId, theirs);
+                store.forget(theirs.id);
+                onSettled();
                 void setValues(valuesOf(theirs));
               }}
             />

@@ -1,10 +1,11 @@
 // One session beside the list: read first, then changed. It has an address of its own.
 import { observer } from "mobx-react-lite";
 import { useEffect, useRef, useState } from "react";
-import { Button, Confirm, ProblemView, SidePanel, Skeleton, t, useStore } from "#web";
+import { Button, Confirm, ProblemView, SidePanel, Skeleton, t, useLeft, useStore } from "#web";
 import type { AgendaAddress } from "./address.ts";
 import { SessionFacts } from "./SessionFacts.tsx";
 import { SessionForm } from "./SessionForm.tsx";
+import type { SessionValues } from "./sessionValues.ts";
 import { AgendaStore } from "./store.ts";
 
 interface Props {
@@ -19,7 +20,7 @@ export const SessionPanel = observer(function SessionPanel({ id, eventId, addres
   const [isAsked, setAsked] = useState(false);
   useEffect(() => {
     if (id !== "new") void store.getSession(eventId, id);
-    return () => store.forget();
+    return () => store.forget(id);
   }, [store, eventId, id]);
 
   const editButton = useRef<HTMLButtonElement>(null);
@@ -30,7 +31,15 @@ export const SessionPanel = observer(function SessionPanel({ id, eventId, addres
     wasEdited.current = isEdited;
   }, [isEdited]);
 
-  const session = id === "new" ? undefined : store.session;
+  // What could not be saved after one had gone on is opened again in the form.
+  const [left, setLeft] = useState<SessionValues>();
+  useLeft<SessionValues>(store.saving.of(id), (values) => {
+    setLeft(values);
+    setEdited(true);
+  });
+
+  // The store may be about another one still.
+  const session = store.session?.id === id ? store.session : undefined;
   const close = () => address.go({ session: undefined });
   const remove = async () => {
     if (!session || !(await store.removeSession(eventId, session))) return;
@@ -50,11 +59,17 @@ export const SessionPanel = observer(function SessionPanel({ id, eventId, addres
   );
   return (
     <SidePanel title={title} onClose={close}>
-      {isEdited ? (
+      {isEdited && (session || id === "new") ? (
         <SessionForm
           eventId={eventId}
           session={session}
-          onDone={(saved) => (id === "new" ? address.go({ session: saved?.id }) : setEdited(false))}
+          left={left}
+          onSettled={() => setLeft(undefined)}
+          onDone={(saved) => {
+            setLeft(undefined);
+            if (id === "new") address.go({ session: saved?.id });
+            else setEdited(false);
+          }}
         />
       ) : session ? (
         <>

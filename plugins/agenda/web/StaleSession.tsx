@@ -8,6 +8,7 @@ import { AgendaStore } from "./store.ts";
 interface Props {
   mine: SessionValues;
   theirs: Session;
+  busy: boolean;
   onMine: () => void;
   onTheirs: () => void;
 }
@@ -23,7 +24,7 @@ const LABELS: Record<(typeof FIELDS)[number], string> = {
   language: "language",
 };
 
-export const StaleSession = observer(function StaleSession({ mine, theirs, onMine, onTheirs }: Props) {
+export const StaleSession = observer(function StaleSession({ mine, theirs, busy, onMine, onTheirs }: Props) {
   const store = useStore(AgendaStore);
   const other = valuesOf(theirs);
   const differing = FIELDS.filter((field) => (mine[field] ?? "") !== (other[field] ?? ""));
@@ -59,7 +60,7 @@ export const StaleSession = observer(function StaleSession({ mine, theirs, onMin
         <Button small onClick={onTheirs}>
           {t("agenda:stale.takeTheirs")}
         </Button>
-        <Button small tone="primary" busy={store.saving.busy} onClick={onMine}>
+        <Button small tone="primary" busy={busy} onClick={onMine}>
           {t("agenda:stale.saveMine")}
         </Button>
       </div>

@@ -1,6 +1,6 @@
 // The agenda of the selected event: its sessions as they were read, the one that is open, and what is under way.
 import { type Instance, types } from "mobx-state-tree";
-import { env, tracked, tracking, wait } from "#web";
+import { env, problemText, tracked, trackedOf, tracking, trackings, wait } from "#web";
 import {
   type Clash,
   clearSchedule,
@@ -22,6 +22,9 @@ import { ImportStore } from "./importStore.ts";
 import { daysOf, type PlacedSession, place } from "./placed.ts";
 import { SpeakingStore } from "./speakingStore.ts";
 
+/** In the place of a session's id: the one that is being made. */
+export const NEW = "new";
+
 export const AgendaStore = types
   .model("Agenda", {
     eventId: types.maybe(types.integer),
@@ -38,9 +41,11 @@ export const AgendaStore = types
   .volatile(() => ({
     listing: tracking(),
     opening: tracking(),
-    saving: tracking(),
+    /** By session, and by NEW. */
+    saving: trackings(),
     removing: tracking(),
     clearing: tracking(),
+    clashing: tracking(),
   }))
   .views((self) => ({
     get canSave(): boolean {
@@ -87,12 +92,13 @@ export const AgendaStore = types
     ) {
       Object.assign(self, { sessions, stages, tracks, clashes });
     },
-    /** A saved session takes its place; nothing is asked again. */
-    put(session: Session): void {
+    /** A saved session takes its place; nothing is asked again. Another one that is open by then stays open. */
+    put(eventId: number, session: Session): void {
+      if (self.eventId !== eventId) return;
       const { abstract, description, url, updated_at, ...row } = session;
       const others = (self.sessions ?? []).filter(({ id }) => id !== session.id);
       self.sessions = [...others, row].sort((a, b) => a.start.localeCompare(b.start) || a.id - b.id);
-      self.session = session;
+      if (!self.session || self.session.id === session.id) self.session = session;
     },
     drop(id: number): void {
       self.sessions = self.sessions?.filter((session) => session.id !== id);
@@ -103,8 +109,8 @@ export const AgendaStore = types
       self.clashes = clashes;
     },
     /** Forgets what went wrong, when another session is opened or the form is left. */
-    forget(): void {
-      Object.assign(self.saving, { problem: undefined });
+    forget(of: number | typeof NEW): void {
+      Object.assign(self.saving.of(of), { problem: undefined });
       Object.assign(self.removing, { problem: undefined });
     },
   }))
@@ -125,30 +131,55 @@ export const AgendaStore = types
     }),
 
     getSession: tracked(self, "opening", function* (eventId: number, sessionId: number) {
-      self.forget();
+      self.forget(sessionId);
       if (self.session?.id !== sessionId) self.session = undefined;
       self.session = yield* wait(env(self).api.call(getSession, { params: { eventId, sessionId } }));
     }),
 
-    createSession: tracked(self, "saving", function* (eventId: number, draft: SessionDraft) {
-      const { api, notices, t } = env(self);
-      const session = yield* wait(api.call(createSession, { params: { eventId }, body: draft }));
-      self.put(session);
-      notices.success(t("agenda:created"));
-      // A clash is between two sessions, so the reply of one cannot tell it.
-      self.learnClashes(yield* wait(api.call(listClashes, { params: { eventId } })));
-      return session;
+    /** A clash is between two sessions, so the reply of one cannot tell it. */
+    listClashes: tracked(self, "clashing", function* (eventId: number) {
+      const clashes = yield* wait(env(self).api.call(listClashes, { params: { eventId } }));
+      if (self.eventId === eventId) self.learnClashes(clashes);
     }),
+  }))
+  .actions((self) => ({
+    /** Asks for the clashes anew after a session was saved. It is saved, whether or not they can be told. */
+    async renewClashes(eventId: number): Promise<void> {
+      await self.listClashes(eventId);
+      const { notices, t } = env(self);
+      const { problem } = self.clashing;
+      if (problem) notices.error(problemText(problem, t), { title: t("agenda:clash.unknown") });
+    },
+  }))
+  .actions((self) => ({
+    createSession: trackedOf(
+      self,
+      "saving",
+      () => NEW,
+      function* (eventId: number, draft: SessionDraft) {
+        const { api, notices, t } = env(self);
+        const session = yield* wait(api.call(createSession, { params: { eventId }, body: draft }));
+        self.put(eventId, session);
+        notices.success(t("agenda:created"));
+        void self.renewClashes(eventId);
+        return session;
+      },
+    ),
 
-    saveSession: tracked(self, "saving", function* (eventId: number, { id, rev }: Session, draft: SessionDraft) {
-      const { api, notices, t } = env(self);
-      const params = { eventId, sessionId: id };
-      const session = yield* wait(api.call(saveSession, { params, body: { ...draft, rev } }));
-      self.put(session);
-      notices.success(t("common:toast.saved"), { title: t("common:toast.successful") });
-      self.learnClashes(yield* wait(api.call(listClashes, { params: { eventId } })));
-      return session;
-    }),
+    saveSession: trackedOf(
+      self,
+      "saving",
+      ([, { id }]) => id,
+      function* (eventId: number, { id, rev }: Session, draft: SessionDraft) {
+        const { api, notices, t } = env(self);
+        const params = { eventId, sessionId: id };
+        const session = yield* wait(api.call(saveSession, { params, body: { ...draft, rev } }));
+        self.put(eventId, session);
+        notices.success(t("common:toast.saved"), { title: t("common:toast.successful") });
+        void self.renewClashes(eventId);
+        return session;
+      },
+    ),
 
     removeSession: tracked(self, "removing", function* (eventId: number, { id, title }: Session) {
       const { api, notices, t } = env(self);
