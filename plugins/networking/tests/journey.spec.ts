@@ -39,7 +39,12 @@ test("an editor arranges a meeting, is told that its time is taken, chooses a fr
 
   await panel.getByRole("button", { name: `Cancel the meeting with ${other.name}` }).click();
   const question = page.getByRole("dialog", { name: `Cancel the meeting with ${other.name}?` });
-  await question.getByRole("textbox", { name: "Reason (optional)" }).fill("Train strike");
+  const reason = question.getByRole("textbox", { name: "Reason (optional)" });
+  await reason.fill("Train strike");
+  await page.route("**/meeting/*", (route) => route.abort(), { times: 1 });
+  await question.getByRole("button", { name: "Cancel meeting" }).click();
+  await expect(question.getByRole("alert")).toContainText("could not be reached");
+  await expect(reason).toHaveValue("Train strike");
   await question.getByRole("button", { name: "Cancel meeting" }).click();
   const cancelled = panel.getByRole("listitem").filter({ hasText: other.name });
   await expect(cancelled).toContainText("Cancelled");

@@ -12,12 +12,13 @@ import {
   TextAreaField,
   t,
   useStore,
+  useTold,
 } from "#web";
 import type { ProfileTabProps } from "../../event-data/contract.ts";
 import type { Meeting } from "../contract.ts";
 import { InTheWay } from "./InTheWay.tsx";
 import { endOf, type MeetingValues } from "./meetingValues.ts";
-import { NetworkingStore } from "./store.ts";
+import { clashesIn, NEW, NetworkingStore } from "./store.ts";
 import { othersText } from "./words.tsx";
 
 interface Props extends Pick<ProfileTabProps, "eventId" | "thing" | "isOpen"> {
@@ -31,7 +32,9 @@ const MOST = 49;
 
 export const MeetingForm = observer(function MeetingForm({ eventId, thing, meeting, isOpen, onDone }: Props) {
   const store = useStore(NetworkingStore);
-  const { saving, zone } = store;
+  const { zone } = store;
+  const saving = store.saving.of(meeting?.id ?? NEW);
+  const told = useTold(saving);
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     // The button that led here has gone.
@@ -52,7 +55,7 @@ export const MeetingForm = observer(function MeetingForm({ eventId, thing, meeti
     anyway: false,
   };
   const isStale = saving.problem?.code === "stale";
-  const save = async (values: MeetingValues) => {
+  const save = async (values: MeetingValues): Promise<Meeting | undefined> => {
     const { start = "", message, location_id = null } = values;
     const when = { start, end: endOf(values), location_id, message, ...(values.anyway && { anyway: true }) };
     const saved = meeting
@@ -62,7 +65,15 @@ export const MeetingForm = observer(function MeetingForm({ eventId, thing, meeti
           participants: [thing.id, ...values.others.map(({ id }) => id)],
           state: values.isAccepted ? "accepted" : "requested",
         });
+    const { problem } = saving;
     if (saved) onDone(saved);
+    else if (problem && told.isDrawn()) {
+      const clashes = clashesIn(problem);
+      if (clashes) store.meet(clashes);
+    } else {
+      const name = meeting ? othersText(meeting, thing.id) : values.others.map(({ label }) => label).join(", ");
+      told.failed(t("networking:notSaved", { name }), () => save(values));
+    }
     return saved;
   };
   const lengths = [...new Set([...LENGTHS, initial.minutes])].sort((a, b) => a - b);

@@ -2,10 +2,10 @@
 import { observer } from "mobx-react-lite";
 import { useId, useState } from "react";
 import { Link } from "react-router-dom";
-import { Button, Confirm, formatNumber, problemText, t, useEnv, useStore } from "#web";
+import { type ApiProblem, Button, Confirm, formatNumber, problemText, t, useEnv, useStore, useTold } from "#web";
 import type { ProfileTabProps } from "../../event-data/contract.ts";
 import type { Clashes, Meeting, MeetingChange, State } from "../contract.ts";
-import { NetworkingStore } from "./store.ts";
+import { clashesIn, NetworkingStore } from "./store.ts";
 import { awayText, othersText, StateChip, timesText } from "./words.tsx";
 
 interface Props extends Pick<ProfileTabProps, "eventId" | "thing"> {
@@ -24,16 +24,28 @@ export const MeetingItem = observer(function MeetingItem({ eventId, thing, meeti
   const { state, location, message, reason, gone } = meeting;
   const others = meeting.participants.filter(({ id }) => id !== thing.id);
   const name = othersText(meeting, thing.id);
-  const become = async (to: State, change: Partial<MeetingChange> = {}) => {
+  const saving = store.saving.of(meeting.id);
+  const told = useTold(saving);
+  const become = async (to: State, change: Partial<MeetingChange> = {}): Promise<void> => {
     const saved = await store.saveMeeting(eventId, meeting.id, { rev: meeting.rev, state: to, ...change });
-    setAsking(false);
+    const { problem } = saving;
     setAwayOf([]);
-    if (saved) return notices.success(t(`networking:done.${to}`, { name }));
-    const { problem } = store.saving;
-    if (problem?.code === "networking.away") setAwayOf(store.clashes?.away ?? []);
-    else if (problem) notices.error(problem.code === "stale" ? t("networking:stale") : problemText(problem, t));
-    store.forget();
+    if (saved) {
+      setAsking(false);
+      notices.success(t(`networking:done.${to}`, { name }));
+    }
+    if (!problem) return;
+    if (!told.isDrawn()) return told.failed(t("networking:notSaved", { name }), () => become(to, change));
+    // The reason that was typed stays until it is saved, or the meeting is another one.
+    if (to === "cancelled" && problem.code !== "stale") return;
+    setAsking(false);
+    store.settle(meeting.id);
+    if (problem.code === "networking.away") setAwayOf(clashesIn(problem)?.away ?? []);
+    else notices.error(problem.code === "stale" ? t("networking:stale") : problemText(problem, t));
   };
+  const act = (word: string, onClick: () => void) => (
+    <Act word={word} name={name} disabled={saving.busy} onClick={onClick} />
+  );
   return (
     <li
       id={itemId(meeting)}
@@ -63,19 +75,19 @@ export const MeetingItem = observer(function MeetingItem({ eventId, thing, meeti
           <div className="meeting-acts">
             {state === "requested" && (
               <>
-                <Act word="accept" name={name} onClick={() => void become("accepted")} />
-                <Act word="decline" name={name} onClick={() => void become("declined")} />
+                {act("accept", () => void become("accepted"))}
+                {act("decline", () => void become("declined"))}
               </>
             )}
             {(state === "requested" || state === "accepted") && (
               <>
-                <Act word="move" name={name} onClick={() => onMove(meeting)} />
-                <Act word="cancel" name={name} onClick={() => setAsking(true)} />
+                {act("move", () => onMove(meeting))}
+                {act("cancel", () => setAsking(true))}
               </>
             )}
-            {(state === "declined" || state === "cancelled") && gone === 0 && (
-              <Act word="again" name={name} onClick={() => void become("accepted")} />
-            )}
+            {(state === "declined" || state === "cancelled") &&
+              gone === 0 &&
+              act("again", () => void become("accepted"))}
           </div>
         )}
       </div>
@@ -83,7 +95,7 @@ export const MeetingItem = observer(function MeetingItem({ eventId, thing, meeti
         <Confirm
           title={t("networking:anyway.title")}
           action={t("networking:anyway.action")}
-          busy={store.saving.busy}
+          busy={saving.busy}
           onConfirm={() => void become("accepted", { anyway: true })}
           onClose={() => setAwayOf([])}
         >
@@ -97,33 +109,44 @@ export const MeetingItem = observer(function MeetingItem({ eventId, thing, meeti
       {isAsking && (
         <CancelQuestion
           name={name}
-          busy={store.saving.busy}
+          busy={saving.busy}
+          problem={saving.problem}
           onConfirm={(why) => void become("cancelled", { reason: why })}
-          onClose={() => setAsking(false)}
+          onClose={() => {
+            setAsking(false);
+            store.settle(meeting.id);
+          }}
         />
       )}
     </li>
   );
 });
 
-const Act = observer(function Act({ word, name, onClick }: { word: string; name: string; onClick: () => void }) {
-  const { saving } = useStore(NetworkingStore);
+interface ActProps {
+  word: string;
+  name: string;
+  disabled: boolean;
+  onClick: () => void;
+}
+
+function Act({ word, name, disabled, onClick }: ActProps) {
   const label = t(`networking:act.${word}`, { name });
   return (
-    <Button small disabled={saving.busy} onClick={onClick} aria-label={label} title={label}>
+    <Button small disabled={disabled} onClick={onClick} aria-label={label} title={label}>
       {t(`networking:do.${word}`)}
     </Button>
   );
-});
+}
 
 interface QuestionProps {
   name: string;
   busy: boolean;
+  problem: ApiProblem | undefined;
   onConfirm: (reason: string) => void;
   onClose: () => void;
 }
 
-function CancelQuestion({ name, busy, onConfirm, onClose }: QuestionProps) {
+function CancelQuestion({ name, busy, problem, onConfirm, onClose }: QuestionProps) {
   const [reason, setReason] = useState("");
   const id = useId();
   return (
@@ -148,6 +171,11 @@ function CancelQuestion({ name, busy, onConfirm, onClose }: QuestionProps) {
           onChange={({ target }) => setReason(target.value)}
         />
       </div>
+      {problem && (
+        <p className="form-problem" role="alert">
+          {problemText(problem, t)}
+        </p>
+      )}
     </Confirm>
   );
 }

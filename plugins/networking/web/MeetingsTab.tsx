@@ -25,7 +25,6 @@ const Tab = observer(function Tab({ eventId, thing, isOpen }: ProfileTabProps) {
 
   const close = (saved?: Meeting) => {
     setOpen(undefined);
-    store.forget();
     // The form with the focused button has gone.
     setTimeout(() => arranging.current?.focus());
     if (!saved) return;

@@ -1,6 +1,16 @@
 // The meetings of one participant: the list of the tab, and what stands in the way of one that is being arranged or moved.
 import { type Instance, types } from "mobx-state-tree";
-import { ApiProblem, env, type Pick as Found, tracked, tracking, wait } from "#web";
+import {
+  type ApiProblem,
+  env,
+  type Pick as Found,
+  learnIfStale,
+  tracked,
+  trackedOf,
+  tracking,
+  trackings,
+  wait,
+} from "#web";
 import {
   type Clashes,
   checkMeeting,
@@ -14,6 +24,9 @@ import {
   type MeetingDraft,
   saveMeeting,
 } from "../contract.ts";
+
+/** In the place of a meeting's id: the one that is being arranged. */
+export const NEW = "new";
 
 /** A meeting as it could be. */
 export interface Wanted {
@@ -39,7 +52,8 @@ export const NetworkingStore = types
     going: tracking(),
     placing: tracking(),
     checking: tracking(),
-    saving: tracking(),
+    /** By meeting, and by NEW. */
+    saving: trackings(),
   }))
   .views((self) => ({
     /** Whether the person may arrange meetings. The server asks again. */
@@ -69,6 +83,10 @@ export const NetworkingStore = types
       const others = (self.meetings ?? []).filter(({ id }) => !ids.has(id));
       self.meetings = [...others, ...meetings].sort((a, b) => a.start.localeCompare(b.start) || a.id - b.id);
     },
+    /** One that was saved or learned of: a list that is on its way brings it, and somebody else's does not have it. */
+    putSaved(meeting: Meeting) {
+      if (self.meetings && meeting.participants.some(({ id }) => id === self.thingId)) this.put(meeting);
+    },
     meet(clashes: Clashes | undefined) {
       self.clashes = clashes;
     },
@@ -77,7 +95,9 @@ export const NetworkingStore = types
     },
     forget() {
       self.clashes = undefined;
-      self.saving.problem = undefined;
+    },
+    settle(meetingId: number) {
+      self.saving.of(meetingId).problem = undefined;
     },
     async findPartners(eventId: number, words: string, signal: AbortSignal): Promise<Found[]> {
       const found = await env(self).api.call(findPartners, { params: { eventId }, body: { words }, signal });
@@ -93,13 +113,11 @@ export const NetworkingStore = types
     },
   }))
   .actions((self) => {
-    /** What the server knows better: the meeting as it is now, or what has been taken in between. */
+    /** What is answered about a meeting; one that somebody else has saved is so in the list, too. */
     function* learned(call: Promise<Meeting>) {
-      const answer = yield* wait(call.catch((problem: ApiProblem) => problem));
-      if (!(answer instanceof ApiProblem)) return answer;
-      if (answer.code === "stale") self.put(answer.current as Meeting);
-      if (WITH_CLASHES.has(answer.code)) self.meet(answer.current as Clashes);
-      throw answer;
+      const meeting = yield* wait(learnIfStale(call, self.putSaved));
+      self.putSaved(meeting);
+      return meeting;
     }
     return {
       listMeetingsOf: tracked(self, "listing", function* (eventId: number, thingId: number) {
@@ -131,17 +149,23 @@ export const NetworkingStore = types
         self.meet(yield* wait(env(self).api.call(checkMeeting, { params: { eventId }, body })));
       }),
 
-      createMeeting: tracked(self, "saving", function* (eventId: number, body: MeetingDraft) {
-        const meeting = yield* learned(env(self).api.call(createMeeting, { params: { eventId }, body }));
-        self.put(meeting);
-        return meeting;
-      }),
+      createMeeting: trackedOf(
+        self,
+        "saving",
+        () => NEW,
+        function* (eventId: number, body: MeetingDraft) {
+          return yield* learned(env(self).api.call(createMeeting, { params: { eventId }, body }));
+        },
+      ),
 
-      saveMeeting: tracked(self, "saving", function* (eventId: number, meetingId: number, body: MeetingChange) {
-        const meeting = yield* learned(env(self).api.call(saveMeeting, { params: { eventId, meetingId }, body }));
-        self.put(meeting);
-        return meeting;
-      }),
+      saveMeeting: trackedOf(
+        self,
+        "saving",
+        ([, meetingId]) => meetingId,
+        function* (eventId: number, meetingId: number, body: MeetingChange) {
+          return yield* learned(env(self).api.call(saveMeeting, { params: { eventId, meetingId }, body }));
+        },
+      ),
     };
   });
 
@@ -149,5 +173,10 @@ export const NetworkingStore = types
 const PART = 200;
 const QUARTER = 15 * 60_000;
 const WITH_CLASHES = new Set(["networking.taken", "networking.away", "networking.not_permitted"]);
+
+/** What has been taken in between, where that is why a meeting was refused. */
+export function clashesIn(problem: ApiProblem): Clashes | undefined {
+  return WITH_CLASHES.has(problem.code) ? (problem.current as Clashes) : undefined;
+}
 
 export interface NetworkingStoreInstance extends Instance<typeof NetworkingStore> {}
