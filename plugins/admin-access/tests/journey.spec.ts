@@ -35,7 +35,24 @@ test("an administrator sees what a person may do, changes the role, and invites 
   await expect(invitation.getByText("This is required")).toHaveCount(0);
   await invitation.getByLabel("Email").fill(`new-${Date.now()}@demo.test`);
   await invitation.getByRole("button", { name: "Create invitation" }).click();
-  await expect(invitation.getByLabel("Link of the invitation")).toHaveValue(/\/create-account\/.{40,}/);
+  const link = invitation.getByLabel("Link of the invitation");
+  await expect(link).toHaveValue(/\/create-account\/.{40,}/);
+
+  // The link is of that person: the next one is invited by a form.
+  await page.getByText("Mina Okafor").click();
+  await expect(person).toBeVisible();
+  await page.getByRole("button", { name: "Invite administrator" }).click();
+  await expect(invitation.getByLabel("Email")).toHaveValue("");
+  await expect(link).toHaveCount(0);
+  await invitation.getByLabel("Email").fill(`next-${Date.now()}@demo.test`);
+  await invitation.getByRole("button", { name: "Create invitation" }).click();
+  await expect(link).toBeVisible();
+  await page.getByRole("button", { name: "Invite administrator" }).click();
+  await expect(link).toHaveCount(0);
+
+  await page.getByRole("button", { name: /^Invitations/ }).click();
+  await page.getByRole("button", { name: "New link" }).first().click();
+  await expect(link).toHaveValue(/\/create-account\/.{40,}/);
 });
 
 test("roles are named in German where German is read, on the start page and in the list", async ({

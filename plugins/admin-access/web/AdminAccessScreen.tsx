@@ -93,10 +93,7 @@ export const AdminAccessScreen = observer(function AdminAccessScreen() {
   const hrefWith = useHrefWith();
   const { members, invites, loading } = store;
   const opened = members?.find(({ id }) => id === openId);
-  const close = () => {
-    store.set({ link: undefined });
-    set({ open: undefined });
-  };
+  const close = () => set({ open: undefined });
   const side = isInviting ? (
     <InvitePanel onClose={close} />
   ) : opened ? (
@@ -119,7 +116,14 @@ export const AdminAccessScreen = observer(function AdminAccessScreen() {
           <Button aria-pressed={isInvites} onClick={() => set({ show: isInvites ? undefined : "invites" })}>
             {isInvites ? t("admin-access:show.members") : invited}
           </Button>
-          <Button tone="primary" icon={icons.add} onClick={() => set({ open: "invite" })}>
+          <Button
+            tone="primary"
+            icon={icons.add}
+            onClick={() => {
+              store.set({ link: undefined });
+              set({ open: "invite" });
+            }}
+          >
             {t("admin-access:invite.action")}
           </Button>
         </>

@@ -1,5 +1,6 @@
 // A new invitation, and the link that comes of it.
 import { observer } from "mobx-react-lite";
+import { useEffect } from "react";
 import { Button, FormPanel, icons, SidePanel, TextField, t, useEnv, useStore } from "#web";
 import { InviteDraft } from "../../account/contract.ts";
 import { EventsField, keyNames, RoleField } from "./AccessFields.tsx";
@@ -10,6 +11,8 @@ const EXPERT = 95;
 export const InvitePanel = observer(function InvitePanel({ onClose }: { onClose: () => void }) {
   const store = useStore(AdminAccessStore);
   const { session } = useEnv();
+  // It is told once: who goes on to something else and comes back invites another person.
+  useEffect(() => () => store.set({ link: undefined }), [store]);
   const mayAll = session.app?.allowed_containers.includes(-1);
   const initial: InviteDraft = {
     email: "",
