@@ -39,7 +39,7 @@ test("an administrator sees what a person may do, changes the role, and invites 
   await expect(link).toHaveValue(/\/create-account\/.{40,}/);
 
   // The link is of that person: the next one is invited by a form.
-  await page.getByText("Mina Okafor").click();
+  await page.getByRole("link", { name: "Mina Okafor" }).click();
   await expect(person).toBeVisible();
   await page.getByRole("button", { name: "Invite administrator" }).click();
   await expect(invitation.getByLabel("Email")).toHaveValue("");

@@ -41,9 +41,10 @@ test("an editor arranges a meeting, is told that its time is taken, chooses a fr
   const question = page.getByRole("dialog", { name: `Cancel the meeting with ${other.name}?` });
   const reason = question.getByRole("textbox", { name: "Reason (optional)" });
   await reason.fill("Train strike");
-  await page.route("**/meeting/*", (route) => route.abort(), { times: 1 });
+  const failure = { status: 500, json: { error: { code: "unexpected", message: "No" } } };
+  await page.route("**/meeting/*", (route) => route.fulfill(failure), { times: 1 });
   await question.getByRole("button", { name: "Cancel meeting" }).click();
-  await expect(question.getByRole("alert")).toContainText("could not be reached");
+  await expect(question.getByRole("alert")).toBeVisible();
   await expect(reason).toHaveValue("Train strike");
   await question.getByRole("button", { name: "Cancel meeting" }).click();
   const cancelled = panel.getByRole("listitem").filter({ hasText: other.name });
