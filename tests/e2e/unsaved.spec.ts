@@ -1,5 +1,6 @@
 // What was typed into a form beside a list is not lost without a question, whichever way one leaves it.
 import { expect, test } from "@playwright/test";
+import { Frame } from "./pages/Frame.ts";
 import { comeBack, EVENT_ID } from "./pages/screens.ts";
 
 const FORMS: Record<string, { address: string; open: string; field: string }> = {
@@ -39,6 +40,46 @@ for (const [name, { address, open, field }] of Object.entries(FORMS)) {
     await expect(panel).toHaveCount(0);
   });
 }
+
+test("another app, another event and the logo are gone to only after the question, and nothing is switched before", async ({
+  page,
+  context,
+  request,
+}) => {
+  await comeBack(context, request);
+  await page.goto("/event-details/2/setup");
+  const frame = new Frame(page);
+  const name = page.getByRole("main").getByRole("textbox", { name: "Name", exact: true });
+  await name.fill("Typed and not saved");
+  const event = await frame.event.inputValue();
+  const question = page.getByRole("dialog", { name: "Unsaved changes" });
+  const home = page.getByRole("link", { name: "Lanyard" });
+  const leaving: (() => Promise<void>)[] = [
+    () => frame.choose(frame.app, "Harbour Expo"),
+    () => frame.choose(frame.event, /^Northwind Summit \(/),
+    () => home.click(),
+  ];
+  for (const leave of leaving) {
+    await leave();
+    await question.getByRole("button", { name: "Cancel" }).click();
+    await expect(question).toHaveCount(0);
+    await expect(name).toHaveValue("Typed and not saved");
+    await expect(frame.event).toHaveValue(event);
+    await expect(frame.app).toHaveValue("Northwind Events");
+  }
+  const tab = context.waitForEvent("page");
+  await home.click({ modifiers: ["ControlOrMeta"] });
+  await (await tab).close();
+  await expect(frame.event).toHaveValue(event);
+
+  await frame.choose(frame.app, "Harbour Expo");
+  await question.getByRole("button", { name: "Leave without saving" }).click();
+  await expect(page).toHaveURL(/\/event-home$/);
+  await expect(frame.app).toHaveValue("Harbour Expo");
+  await page.goBack();
+  await expect(page).toHaveURL(/\/setup$/);
+  await expect(frame.app).toHaveValue("Harbour Expo");
+});
 
 test("who cancels a new group is not asked once more", async ({ page, context, request }) => {
   await comeBack(context, request);

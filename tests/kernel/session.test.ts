@@ -35,6 +35,12 @@ async function started(more: Record<string, Reply> = {}, options: Parameters<typ
   return made;
 }
 
+/** Chooses an app and waits until it has arrived. */
+async function choose(session: ReturnType<typeof web>["session"], appId: number): Promise<void> {
+  session.selectApp(appId);
+  await vi.waitFor(() => expect(session.switching.busy).toBe(false), { interval: 5 });
+}
+
 describe("start-up", () => {
   test("a stored token that is still good logs the person in, and the apps are there", async () => {
     const { session } = await started();
@@ -148,7 +154,7 @@ describe("events", () => {
 
   test("another app asks for those that are not archived among the allowed ones", async () => {
     const { session, asked } = await started();
-    await session.selectApp(2);
+    await choose(session, 2);
     const query = asked.find((one) => one.path.endsWith("/non-archived"))?.query;
     expect([query?.get("limit"), query?.get("containers")]).toEqual(["10000000", "21,22"]);
   });
@@ -184,7 +190,7 @@ describe("switching the app", () => {
     const { session, asked, went } = await started();
     session.enterEvent(12);
     asked.length = 0;
-    const switching = session.selectApp(1);
+    const switching = choose(session, 1);
     expect([session.eventId, session.events]).toEqual([0, undefined]);
     await switching;
     expect(asked.map((one) => one.path)).toEqual(expect.arrayContaining(["/1/api/type", "/1/api/container"]));
@@ -193,14 +199,14 @@ describe("switching the app", () => {
 
   test("where not all events are allowed the first one is selected", async () => {
     const { session } = await started();
-    await session.selectApp(2);
+    await choose(session, 2);
     expect([session.eventId, session.event?.id]).toEqual([22, 22]);
   });
 
   test("a role of 300 and above goes to the API documentation", async () => {
     const apps = [anApp(1), anApp(3, { accessRole: { id: 300, name: "Registration" } })];
     const { session, went } = await started({ "GET /1/dashboard/application": apps });
-    await session.selectApp(3);
+    await choose(session, 3);
     expect(went.at(-1)).toBe("/app-settings/api-documentation");
   });
 
@@ -209,17 +215,17 @@ describe("switching the app", () => {
     asked.length = 0;
     const configs = () => asked.filter((one) => one.path === "/1/api/config").length;
     const begun = performance.now();
-    const first = session.selectApp(2);
+    const first = choose(session, 2);
     await vi.waitFor(() => expect(asked.some((one) => one.path === "/1/api/type")).toBe(true));
     expect(configs()).toBe(0);
-    await Promise.all([first, session.selectApp(1)]);
+    await Promise.all([first, choose(session, 1)]);
     expect([configs(), performance.now() - begun >= 99]).toEqual([1, true]);
   });
 
   test("whoever goes on while the app is still arriving is not taken back", async () => {
     const { session, went } = await started();
     // The settings of the app come a tenth of a second after its events.
-    const switching = session.selectApp(1);
+    const switching = choose(session, 1);
     await vi.waitFor(() => expect(session.events).toBeDefined(), { interval: 5 });
     expect(session.config).toBeUndefined();
     session.selectEvent(12);
@@ -229,11 +235,21 @@ describe("switching the app", () => {
 
   test("choosing quickly twice ends with the second app only", async () => {
     const { session } = await started();
-    const first = session.selectApp(2);
-    const second = session.selectApp(1);
+    const first = choose(session, 2);
+    const second = choose(session, 1);
     await Promise.all([first, second]);
     expect([session.appId, session.events?.map((event: Event) => event.id)]).toEqual([1, [12, 11]]);
   });
+});
+
+test("until the way there has been allowed, nothing is switched", async () => {
+  const { session, went } = await started({}, { isHeldBack: true });
+  session.enterEvent(12);
+  session.selectApp(2);
+  session.selectEvent(11);
+
+  expect(went).toEqual(["/event-home", "/event-details/11/setup"]);
+  expect([session.appId, session.eventId]).toEqual([1, 12]);
 });
 
 describe("switching the event", () => {
@@ -253,7 +269,7 @@ describe("switching the event", () => {
 
   test("app and event survive a reload; another tab keeps its own choice; another person begins anew", async () => {
     const first = await started();
-    await first.session.selectApp(2);
+    await choose(first.session, 2);
     first.session.enterEvent(21);
 
     const reloaded = await started({}, { local: first.local, tab: first.tab });

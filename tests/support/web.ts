@@ -88,6 +88,8 @@ interface Options {
   tab?: Kept;
   settings?: Partial<BrowserSettings>;
   hasOtp?: boolean;
+  /** No navigation is allowed, as where unsaved changes hold it back. */
+  isHeldBack?: boolean;
   now?: Date;
 }
 
@@ -107,7 +109,10 @@ export function web(options: Options = {}) {
     locale: () => "en-gb",
     local,
     tab,
-    go: (path: string) => void went.push(path),
+    go: (path: string, state?: unknown) => {
+      went.push(path);
+      if (options.isHeldBack !== true) root.session.follow(state);
+    },
     report: (error: unknown) => void reported.push(error),
   };
   const root: Root = buildRoot(registry, parts, (env) => {

@@ -48,7 +48,7 @@ function events({ session }: Root): Command[] {
 function apps({ session }: Root): Command[] {
   return session.apps
     .filter((app) => app.id !== session.appId)
-    .map((app) => ({ id: `app:${app.id}`, kind: "app", label: app.name, run: () => void session.selectApp(app.id) }));
+    .map((app) => ({ id: `app:${app.id}`, kind: "app", label: app.name, run: () => session.selectApp(app.id) }));
 }
 
 function areaActions({ nav, env }: Root): Command[] {

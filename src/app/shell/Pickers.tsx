@@ -21,7 +21,7 @@ export const AppPicker = observer(function AppPicker({ always }: Props) {
       options={options}
       selected={session.appId}
       always={always}
-      onSelect={(appId) => void session.selectApp(appId)}
+      onSelect={(appId) => session.selectApp(appId)}
     />
   );
 });

@@ -4,7 +4,8 @@ import { useId } from "react";
 import { Link } from "react-router-dom";
 import { publicNetworkingAddress } from "#schemas/networkingPage.ts";
 import { t } from "../../kernel/i18n/setup.ts";
-import { canViewEvent, identifiersText } from "../../kernel/store/ordering.ts";
+import { canViewEvent, identifiersText, NO_EVENT } from "../../kernel/store/ordering.ts";
+import { choosing } from "../../kernel/store/selection.ts";
 import { useRoot } from "../../kernel/store/useStore.ts";
 import { Button } from "../../kernel/ui/Button.tsx";
 import { Icon } from "../../kernel/ui/Icon.tsx";
@@ -46,14 +47,13 @@ export const TopBar = observer(function TopBar({ hasNav, isNavOpen, toggleNav }:
 });
 
 /** The product logo returns to the start page and clears the event. */
-export const HomeLink = observer(function HomeLink() {
-  const { session } = useRoot();
+export function HomeLink() {
   return (
-    <Link to="/main" className="home-link" aria-label="Lanyard" onClick={() => session.enterEvent(0)}>
+    <Link to="/main" className="home-link" aria-label="Lanyard" state={choosing({ eventId: NO_EVENT })}>
       <Logo />
     </Link>
   );
-});
+}
 
 const Selected = observer(function Selected() {
   const { session, notices } = useRoot();

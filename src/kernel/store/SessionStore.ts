@@ -28,7 +28,7 @@ import {
   pathAfterAppSwitch,
   pathAfterEventSwitch,
 } from "./ordering.ts";
-import { readSelection, writeSelection } from "./selection.ts";
+import { choiceIn, choosing, readSelection, writeSelection } from "./selection.ts";
 import { readStoredUser, USER_DATA, writeStoredUser } from "./storedUser.ts";
 import { tracked, tracking, wait } from "./tracked.ts";
 
@@ -233,6 +233,9 @@ export const SessionStore = types
       self.startProblem = problem;
       self.status = "unreachable";
     },
+    switchApp: tracked(self, "switching", function* (appId: number) {
+      yield* wait(self.enterApp(appId));
+    }),
   }))
   .actions((self) => ({
     /** Start-up: the stored token, else the one-time password of the address, else the login page. */
@@ -290,19 +293,22 @@ export const SessionStore = types
       go("/login");
       return true;
     }),
-    /** Switches the app, with every consequence of specification §4. */
-    selectApp: tracked(self, "switching", function* (appId: number) {
-      const entering = self.enterApp(appId);
-      // At once: whoever has gone on by the time everything has arrived is not to be taken back.
-      const role = self.accessRole;
-      if (role !== undefined) env(self).go(pathAfterAppSwitch(role));
-      yield* wait(entering);
-    }),
-    /** Switches the event; 0 stands for none. */
+    /** Switches the app, with every consequence of specification §4, once the way to its first page has been allowed. */
+    selectApp(appId: number): void {
+      const app = self.apps.find((one) => one.id === appId);
+      if (app) env(self).go(pathAfterAppSwitch(app.accessRole.id), choosing({ appId }));
+    },
+    /** Switches the event likewise; 0 stands for none. Where it leads nowhere nothing is left, and it is switched at once. */
     selectEvent(eventId: number): void {
-      self.enterEvent(eventId);
       const path = self.accessRole === undefined ? undefined : pathAfterEventSwitch(self.accessRole, eventId);
-      if (path) env(self).go(path);
+      if (path) env(self).go(path, choosing({ eventId }));
+      else self.enterEvent(eventId);
+    },
+    /** Takes the choice, if there is one, with which the page that is open now was gone to. */
+    follow(state: unknown): void {
+      const { appId, eventId } = choiceIn(state);
+      if (appId !== undefined) void self.switchApp(appId);
+      if (eventId !== undefined) self.enterEvent(eventId);
     },
     /** The selected app, asked again because its token is missing; answers the token. */
     retrieveAppToken: flow(function* (appId: number): Generator<Promise<unknown>, string | undefined, never> {

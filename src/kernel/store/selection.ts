@@ -23,3 +23,19 @@ export function writeSelection({ tab, local }: Pick<Env, "tab" | "local">, selec
   tab.write(KEY, selection);
   local.write(KEY, selection);
 }
+
+/** An app or an event that was chosen; no event is 0. */
+interface Choice {
+  appId?: number;
+  eventId?: number;
+}
+
+/** What an address is gone to with by a choice, which waits for whatever may hold the way back, such as unsaved changes. */
+export function choosing(choose: Choice): { choose: Choice } {
+  return { choose };
+}
+
+/** The choice with which an address was gone to. */
+export function choiceIn(state: unknown): Choice {
+  return (state as ReturnType<typeof choosing> | null)?.choose ?? {};
+}
