@@ -1,9 +1,10 @@
 // Instants and the clocks of a zone.
 
-/** An instant as `YYYY-MM-DDTHH:mm` on the clocks of a zone. */
+/** An instant as `YYYY-MM-DDTHH:mm` on the clocks of a zone, also where a year that is being typed is still 2. */
 export function localTime(instant: string, timeZone: string): string {
   const format = new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short", timeStyle: "short" });
-  return format.format(new Date(instant)).replace(" ", "T");
+  const local = format.format(new Date(instant)).replace(" ", "T");
+  return local.replace(/^\d+/, (year) => year.padStart(4, "0"));
 }
 
 /** The instant at which the clocks of a zone show this time. Twice, because the first guess may fall beyond a clock change. */

@@ -209,3 +209,20 @@ test("a reply that comes late is waited for with an outline, and then drawn", as
   answer();
   await expect(new Frame(page).title("Setup")).toBeVisible();
 });
+
+test("a year is typed into a date figure by figure, and no more than four", async ({ page, context, request }) => {
+  const errors: Error[] = [];
+  page.on("pageerror", (error) => errors.push(error));
+  await comeBack(context, request);
+  await page.goto(SETUP);
+  const start = page.getByRole("main").getByLabel("Start", { exact: true });
+  await start.focus();
+  await page.keyboard.type("05012");
+  await expect(start).toHaveValue(/^0002-05-01T/);
+  await page.keyboard.type("027");
+  await expect(start).toHaveValue(/^2027-05-01T/);
+  await start.fill("12027-05-01T10:00");
+
+  await expect(start).toHaveValue(/^2027-05-01T/);
+  expect(errors).toEqual([]);
+});

@@ -325,6 +325,8 @@ describe("times in an event's zone", () => {
     ["2026-07-01T09:00", "Europe/London", "2026-07-01T08:00:00.000Z"],
     ["2026-03-29T03:30", "Europe/Berlin", "2026-03-29T01:30:00.000Z"],
     ["2026-01-01T00:15", "Pacific/Auckland", "2025-12-31T11:15:00.000Z"],
+    ["0002-05-01T10:00", "UTC", "0002-05-01T10:00:00.000Z"],
+    ["0202-05-01T10:00", "Africa/Lagos", "0202-05-01T09:47:00.000Z"],
   ] as const;
   test.each(cases)("%s in %s is %s, and back", (local, zone, instant) => {
     expect(instantOf(local, zone)).toBe(instant);

@@ -242,10 +242,14 @@ export function DateTimeField({ timeZone, ...props }: FieldProps & { timeZone: s
         <input
           className="input input-number"
           type="datetime-local"
+          max="9999-12-31T23:59"
           {...wiring}
           value={field.value ? localTime(field.value, timeZone) : ""}
           onBlur={field.onBlur}
-          onChange={({ target }) => void change.setValue(target.value ? instantOf(target.value, timeZone) : undefined)}
+          onChange={({ target: { value, validity } }) => {
+            // A year of five figures is no instant.
+            if (!validity.rangeOverflow) void change.setValue(value ? instantOf(value, timeZone) : undefined);
+          }}
         />
       )}
     </FieldFrame>
