@@ -119,6 +119,15 @@ test("ten thousand events open and narrow without lag", async ({ page }) => {
   expect(await frame.options().count()).toBeLessThan(40);
   await page.keyboard.type("event 9876");
   await expect(frame.options()).toHaveText(["Event 9876 (9877)", "Event 9875 (9876)"]);
+
+  // However far one has scrolled, it opens at its beginning the next time.
+  await page.keyboard.press("Escape");
+  await frame.event.click();
+  await page.getByRole("listbox").evaluate((list) => list.scrollTo(0, 100_000));
+  await expect(frame.options("All events")).toHaveCount(0);
+  await page.keyboard.press("Escape");
+  await frame.event.click();
+  await expect(frame.options("All events")).toBeInViewport();
 });
 
 test("identifiers are copied, with and without an event", async ({ page, context }) => {

@@ -46,6 +46,7 @@ export function Picker({ label, placeholder, options, selected, onSelect, disabl
     setOpen(false);
     setTyped(undefined);
     setActive(-1);
+    setTop(0);
   };
   const choose = (option: PickerOption | undefined) => {
     if (!option) return;
