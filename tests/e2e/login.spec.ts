@@ -35,6 +35,16 @@ test("missing and wrong entries are said beside the fields and above the form", 
   await expect(login.email).toHaveValue("super@demo.test");
 });
 
+test("the skip link leads to the form", async ({ page }) => {
+  await page.goto("/app-settings/api-documentation");
+  await expect(page).toHaveURL(/\/login$/);
+  await page.getByRole("link", { name: "Skip" }).press("Enter");
+
+  await page.keyboard.press("Tab");
+  await expect(new LoginPage(page).email).toBeFocused();
+  await expect(page).toHaveURL(/\/login$/);
+});
+
 test("where the person wanted to go is remembered", async ({ page }) => {
   await page.goto("/app-settings/api-documentation?x=1");
   await expect(page).toHaveURL(/\/login$/);

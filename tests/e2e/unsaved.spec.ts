@@ -81,6 +81,23 @@ test("another app, another event and the logo are gone to only after the questio
   await expect(frame.app).toHaveValue("Harbour Expo");
 });
 
+test("Back asks also after the skip link, which leaves the address as it is", async ({ page, context, request }) => {
+  await comeBack(context, request);
+  await page.goto("/event-home");
+  await page.getByRole("link", { name: "Skip" }).press("Enter");
+  await expect(page.getByRole("main")).toBeFocused();
+  await new Frame(page).openGroup("Event details");
+  await new Frame(page).entry("Setup").click();
+  const name = page.getByRole("main").getByRole("textbox", { name: "Name", exact: true });
+  await name.fill("Typed and not saved");
+  await page.getByRole("link", { name: "Skip" }).press("Enter");
+  await expect(page).toHaveURL(/\/setup$/);
+
+  await page.goBack();
+  await page.getByRole("dialog", { name: "Unsaved changes" }).getByRole("button", { name: "Cancel" }).click();
+  await expect(name).toHaveValue("Typed and not saved");
+});
+
 test("who cancels a new group is not asked once more", async ({ page, context, request }) => {
   await comeBack(context, request);
   await page.goto(`/event-details/${EVENT_ID}/custom-groups?id=new`);

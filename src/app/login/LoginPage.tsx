@@ -150,7 +150,7 @@ export function LoginPage({ hint, prepare, ...input }: Props) {
 function Card({ title, hint, children }: { title: string; hint?: string | undefined; children: ReactNode }) {
   return (
     <div className="login">
-      <main className="login-card">
+      <main className="login-card" id="main" tabIndex={-1}>
         <Logo />
         <h1>{title}</h1>
         {hint && <p className="login-hint">{hint}</p>}

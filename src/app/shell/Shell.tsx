@@ -1,6 +1,6 @@
 // What stands around every screen. The frame itself (header, navigation) is code of its own that arrives after log-in.
 import { observer } from "mobx-react-lite";
-import { type ComponentType, useEffect, useState } from "react";
+import { type ComponentType, type MouseEvent, useEffect, useState } from "react";
 import { Outlet, ScrollRestoration, useLocation, useMatches, useNavigation } from "react-router-dom";
 import { t } from "../../kernel/i18n/setup.ts";
 import { useRoot } from "../../kernel/store/useStore.ts";
@@ -26,7 +26,8 @@ export const Shell = observer(function Shell() {
     navigation.state === "loading" || session.switching.busy || shell.loads > 0 || session.status === "starting";
   return (
     <>
-      <a className="skip-link" href="#main">
+      {/* biome-ignore lint/a11y/useValidAnchor: it leads to a place in the page, only without a step in the history */}
+      <a className="skip-link" href="#main" onClick={skip}>
         {t("common:skip")}
       </a>
       {isLoading && <Loader isCovering={session.switching.busy || shell.loads > 0} />}
@@ -35,6 +36,14 @@ export const Shell = observer(function Shell() {
     </>
   );
 });
+
+/** Not by the address: a step in the history that the router has not made is one back from which it asks nobody. */
+function skip(event: MouseEvent): void {
+  event.preventDefault();
+  const main = document.getElementById("main");
+  main?.focus();
+  main?.scrollIntoView();
+}
 
 /** Without a frame: the log-in page brings its own landmark. */
 function Bare({ isLogin }: { isLogin: boolean }) {
