@@ -2,10 +2,12 @@
 import { observer } from "mobx-react-lite";
 import { type ComponentType, useEffect, useState } from "react";
 import { Navigate, useLocation, useParams } from "react-router-dom";
+import { type ApiProblem, asProblem } from "../kernel/api/problem.ts";
 import { t } from "../kernel/i18n/setup.ts";
 import type { RegisteredRoute } from "../kernel/plugin/registry.ts";
 import { useRoot, useSession } from "../kernel/store/useStore.ts";
 import { NoPermission, NotOnPlan, PlannedScreen, ProblemView, Skeleton } from "../kernel/ui/states.tsx";
+import { otpOf, withoutOtp } from "./otp.ts";
 import { bringScreen, forgetReload, isChunkError, readyScreen, reloadOnce } from "./screens.ts";
 import { rememberWanted } from "./wanted.ts";
 
@@ -13,15 +15,15 @@ export const Guard = observer(function Guard({ route }: { route: RegisteredRoute
   const session = useSession();
   const { env } = useRoot();
   const location = useLocation();
-  const event = useEventOfAddress(route);
+  const { event, problem, retry } = useEventOfAddress(route);
   if (session.status === "starting") return <Skeleton kind="page" />;
   if (session.status === "unreachable" && session.startProblem) {
-    return <ProblemView problem={session.startProblem} retry={() => void session.start(undefined)} />;
+    return <ProblemView problem={session.startProblem} retry={() => void session.start(otpOf(location.search))} />;
   }
   if (session.status === "anonymous") {
     if (route.public) return <Screen route={route} />;
     if (!session.leftOnPurpose) {
-      rememberWanted(env.tab, `${location.pathname}${location.search}${location.hash}`, session.lastUserId);
+      rememberWanted(env.tab, withoutOtp(location), session.lastUserId);
     }
     return <Navigate to="/login" replace />;
   }
@@ -42,32 +44,47 @@ export const Guard = observer(function Guard({ route }: { route: RegisteredRoute
   if (session.loadProblem && (allowed === undefined || event === "waiting")) {
     return <ProblemView problem={session.loadProblem} retry={() => void session.reload()} />;
   }
+  if (problem) return <ProblemView problem={problem} retry={retry} />;
   if (allowed === undefined || event === "waiting") return <Skeleton kind="page" />;
   return <Screen route={route} />;
 });
 
+interface Settled {
+  key: string;
+  event: "open" | "waiting" | "refused";
+  problem?: ApiProblem;
+}
+
 /**
  * The event that the address names becomes the selected one, once for each address: another choice made on the page is
- * not taken back. `refused` when the person may not see it.
+ * not taken back. `refused` when the person may not see it; with a problem when that could not be asked.
  */
-function useEventOfAddress(route: RegisteredRoute): "open" | "waiting" | "refused" {
+function useEventOfAddress(route: RegisteredRoute) {
   const session = useSession();
   const { eventId } = useParams();
-  const [settled, setSettled] = useState<{ key: string; as: "open" | "refused" }>();
+  const [settled, setSettled] = useState<Settled>();
+  const [tries, setTries] = useState(0);
   const wanted = route.public || eventId === undefined ? undefined : Number(eventId);
-  const key = `${session.appId}/${eventId}`;
+  const key = `${session.appId}/${eventId}/${tries}`;
   const canAsk = session.events !== undefined && !session.switching.busy;
   useEffect(() => {
     if (wanted === undefined || !canAsk) return;
-    if (!Number.isInteger(wanted) || wanted < 1) return setSettled({ key, as: "refused" });
+    if (!Number.isInteger(wanted) || wanted < 1) return setSettled({ key, event: "refused" });
     let isCurrent = true;
-    void session.openEvent(wanted).then((isOpen) => isCurrent && setSettled({ key, as: isOpen ? "open" : "refused" }));
+    const settle = (as: Omit<Settled, "key">) => isCurrent && setSettled({ key, ...as });
+    session
+      .openEvent(wanted, () => isCurrent)
+      .then(
+        (isOpen) => settle({ event: isOpen ? "open" : "refused" }),
+        (error: unknown) => settle({ event: "waiting", problem: asProblem(error) }),
+      );
     return () => {
       isCurrent = false;
     };
   }, [wanted, canAsk, key, session]);
-  if (wanted === undefined || (session.eventId === wanted && session.event !== undefined)) return "open";
-  return settled?.key === key ? settled.as : "waiting";
+  const isOpen = wanted === undefined || (session.eventId === wanted && session.event !== undefined);
+  const found: Settled = isOpen ? { key, event: "open" } : settled?.key === key ? settled : { key, event: "waiting" };
+  return { ...found, retry: () => setTries(tries + 1) };
 }
 
 /** Draws the screen once its code is here. */

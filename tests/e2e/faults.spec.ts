@@ -1,6 +1,7 @@
 import { expect, test } from "@playwright/test";
 import { Frame } from "./pages/Frame.ts";
 import { logIn } from "./pages/LoginPage.ts";
+import { comeBack } from "./pages/screens.ts";
 
 test("code that does not arrive reloads the page once, then says so, and never in a loop", async ({ page }) => {
   await logIn(page, "super");
@@ -111,4 +112,24 @@ test("local storage that is full or forbidden does not stand in the way", async 
   });
   await logIn(page, "super");
   await expect(new Frame(page).title("Welcome")).toBeVisible();
+});
+
+test("an event that could not be asked for is asked for once more, and is not one that may not be opened", async ({
+  page,
+  context,
+  request,
+}) => {
+  await comeBack(context, request);
+  await page.route("**/1/api/container?limit=*", async (route) => {
+    const reply = await route.fetch();
+    const { data } = await reply.json();
+    await route.fulfill({ json: { data: data.filter(({ id }: { id: number }) => id !== 2) } });
+  });
+  await page.route("**/1/api/container/2", (route) => route.abort());
+  await page.goto("/event-details/2/setup");
+  await expect(page.getByRole("main")).toContainText("The server could not be reached");
+  await page.unroute("**/1/api/container/2");
+  await page.getByRole("main").getByRole("button", { name: "Try again" }).click();
+
+  await expect(new Frame(page).title("Setup")).toBeVisible();
 });

@@ -166,6 +166,22 @@ describe("events", () => {
     expect(await session.openEvent(99)).toBe(false);
   });
 
+  test("a server that does not answer for an event of the address has not refused it", async () => {
+    const { session, root } = await started({ "GET /1/api/container/33": new TypeError("down") });
+
+    await expect(session.openEvent(33)).rejects.toMatchObject({ code: "network" });
+    expect([session.eventId, root.notices.list.length]).toEqual([0, 0]);
+  });
+
+  test("an event that is answered when another page or app is open is not selected", async () => {
+    const { session } = await started({ "GET /1/api/container/33": anEvent(33, "2026-02-02") });
+
+    expect([await session.openEvent(33, () => false), session.eventId]).toEqual([false, 0]);
+    const opening = session.openEvent(33);
+    session.selectApp(1);
+    expect([await opening, session.eventId]).toEqual([false, 0]);
+  });
+
   test("a list that cannot be had is said in a toast, with what to read on", async () => {
     const { session, root } = await started();
     const table = { "GET /1/api/type": problemReply(500, "unexpected", "Database is away") };

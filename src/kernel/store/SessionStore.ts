@@ -316,14 +316,21 @@ export const SessionStore = types
       self.putApp(app);
       return app.token;
     }),
-    /** Whether an event of the address may be opened: selects it, asking the server for one the list does not hold. */
-    openEvent: flow(function* (eventId: number): Generator<Promise<unknown>, boolean, never> {
+    /**
+     * Whether an event of the address may be opened: selects it, asking the server for one the list does not hold. An answer
+     * that comes when another app is chosen, or when it is not wanted any more, selects nothing. It throws where there is none.
+     */
+    openEvent: flow(function* (
+      eventId: number,
+      isWanted: () => boolean = () => true,
+    ): Generator<Promise<unknown>, boolean, never> {
       if (self.events?.some((event) => event.id === eventId)) {
         self.enterEvent(eventId);
         return true;
       }
+      const turn = self.turn;
       const event = (yield loadEvent(env(self), eventId)) as unknown as Event | undefined;
-      if (!event) return false;
+      if (!event || turn !== self.turn || !isWanted()) return false;
       self.putEvent(event);
       self.enterEvent(eventId);
       return true;

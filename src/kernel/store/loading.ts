@@ -106,15 +106,14 @@ export function calledInEvent(category: TypeCategory, locale: string): TypeCateg
   return { ...category, types };
 }
 
-/** One event by its id; undefined when it is not there or not allowed. */
+/** One event by its id; undefined when it is not there or not allowed. Where nobody has said so, it throws. */
 export async function loadEvent(env: Env, eventId: number): Promise<Event | undefined> {
   try {
     return await env.api.call(getEvent, { params: { eventId } });
   } catch (error) {
     const problem = asProblem(error);
     if (problem.status === 404 || problem.status === 403 || problem.status === 400) return undefined;
-    failed(env, error, false);
-    return undefined;
+    throw problem;
   }
 }
 
