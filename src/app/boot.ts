@@ -1,5 +1,6 @@
 // The start of the application in its order: registry → freeze → root store → session. The language is there already.
 import i18next from "i18next";
+import { reaction } from "mobx";
 import { setDefaults, setI18n } from "react-i18next";
 import { faces, manifests } from "#project";
 import { withAhead } from "../kernel/api/ahead.ts";
@@ -57,7 +58,8 @@ export function boot(around: Surroundings): Booted {
   watch(root, clock);
   router = makeRouter(root);
   prepareScreen(root, router);
-  return { root, router, begun: begin(root, router) };
+  dropOtp(root, router);
+  return { root, router, begun: root.session.start(otpOf(location.search)) };
 }
 
 /** The code of the screen at this address comes while the session starts. */
@@ -66,7 +68,10 @@ function prepareScreen({ env }: Root, router: AppRouter): void {
   if (handle && env.local.text(USER_DATA) !== undefined) prefetchScreen(handle.route);
 }
 
-async function begin({ session }: Root, router: AppRouter): Promise<void> {
-  await session.start(otpOf(location.search));
-  if (hasOtp() && session.isAuthenticated) await router.navigate(withoutOtp(router.state.location), { replace: true });
+/** A one-time password leaves the address with whichever log-in comes first: while it stands there, a refused call ends nothing. */
+function dropOtp({ session }: Root, router: AppRouter): void {
+  reaction(
+    () => session.isAuthenticated,
+    (isIn) => isIn && hasOtp() && void router.navigate(withoutOtp(router.state.location), { replace: true }),
+  );
 }

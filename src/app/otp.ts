@@ -12,6 +12,7 @@ export function hasOtp(): boolean {
 /** The address without it. */
 export function withoutOtp({ pathname, search, hash }: { pathname: string; search: string; hash: string }): string {
   const query = new URLSearchParams(search);
+  if (!query.has("otp")) return `${pathname}${search}${hash}`;
   query.delete("otp");
   return `${pathname}${query.size > 0 ? `?${query}` : ""}${hash}`;
 }

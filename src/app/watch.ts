@@ -6,6 +6,7 @@ import { asksNotToTrack, createAnalytics } from "../kernel/report/analytics.ts";
 import type { Clock } from "../kernel/store/clock.ts";
 import type { Root } from "../kernel/store/root.ts";
 import { USER_DATA } from "../kernel/store/storedUser.ts";
+import { otpOf } from "./otp.ts";
 import { wearDensity, wearTheme } from "./theme.ts";
 
 /** Starts all watches; they live as long as the page. */
@@ -30,7 +31,7 @@ function followConnection({ session, nav, notices }: Root): void {
   addEventListener("offline", () => notices.info(t("common:offline")));
   addEventListener("online", () => {
     notices.info(t("common:online"));
-    if (session.status === "unreachable") void session.start(undefined);
+    if (session.status === "unreachable") void session.start(otpOf(location.search));
     else if (session.loadProblem) void session.reload();
     if (nav.loading.problem) void nav.load();
   });

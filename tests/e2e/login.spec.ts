@@ -72,6 +72,30 @@ test("a one-time password that was used leads to the log-in page", async ({ page
   await expect(page.getByRole("alert")).toContainText("This link has been used or has expired");
 });
 
+test("a used one-time password has left the address once the person has logged in by hand", async ({ page }) => {
+  await page.goto("/event-home?otp=used-already");
+  await expect(page).toHaveURL(/\/login$/);
+  await new LoginPage(page).fill("super");
+
+  await expect(page).toHaveURL(/\/event-home$/);
+});
+
+test("a one-time password that could not be sent is sent with the next try", async ({ page, request }) => {
+  const reply = await request.post("/1/dashboard/user/login", {
+    data: { email: "owner@demo.test", password: PASSWORD },
+  });
+  const credentials = await reply.json();
+  await page.route("**/1/dashboard/user/otp/verify", (route) => route.abort());
+  await page.goto("/main?otp=once");
+  await expect(page.getByRole("alert")).toContainText("The server could not be reached");
+  await page.unrouteAll();
+  await page.route("**/1/dashboard/user/otp/verify", (route) => route.fulfill({ json: credentials }));
+  await page.getByRole("button", { name: "Try again" }).click();
+
+  await expect(new Frame(page).title("Welcome")).toBeVisible();
+  await expect(page).toHaveURL(/\/main$/);
+});
+
 test("stored data that cannot be read is said once, and the person can log in", async ({ page }) => {
   await page.addInitScript(() => {
     if (!sessionStorage.getItem("spoiled")) localStorage.setItem("userData", '{"user_id": 1');

@@ -6,6 +6,7 @@ import { t } from "../../kernel/i18n/setup.ts";
 import { answerIn, journeyOf } from "../../kernel/store/journey.ts";
 import { useRoot } from "../../kernel/store/useStore.ts";
 import { ProblemView, Skeleton } from "../../kernel/ui/states.tsx";
+import { otpOf } from "../otp.ts";
 import { hasWanted, takeWanted } from "../wanted.ts";
 import { LoginPage } from "./LoginPage.tsx";
 import { loginClient } from "./loginClient.ts";
@@ -27,7 +28,7 @@ export const LoginScreen = observer(function LoginScreen() {
   if (user) return target ? <Navigate to={target} replace /> : null;
   if (session.status === "starting") return <Skeleton kind="page" />;
   if (session.status === "unreachable" && session.startProblem) {
-    return <ProblemView problem={session.startProblem} retry={() => void session.start(undefined)} />;
+    return <ProblemView problem={session.startProblem} retry={() => void session.start(otpOf(search))} />;
   }
   const hasEnded = session.lastUserId !== undefined && hasWanted(env.tab);
   return (
