@@ -229,3 +229,44 @@ test("keys of one character work from a cell of a list, too", async ({ page, con
   await page.keyboard.press("/");
   await expect(page.getByRole("searchbox", { name: "Search: Participants" })).toBeFocused();
 });
+
+test("in a narrow window the focus leaves the side navigation with it", async ({ page, context, request }) => {
+  await comeBack(context, request);
+  await page.setViewportSize({ width: 512, height: 320 });
+  const settled = settling(page);
+  await page.goto("/event-home");
+  await settled();
+  const frame = new Frame(page);
+  const menu = page.getByRole("button", { name: "Show or hide the side navigation" });
+  await menu.press("Enter");
+  await frame.group("Event details").press("Escape");
+  await expect(menu).toBeFocused();
+  await expect(frame.navigation).toBeHidden();
+
+  await menu.press("Enter");
+  await frame.openGroup("Event details");
+  await frame.entry("Agenda").press("Enter");
+  await expect(frame.title("Agenda")).toBeFocused();
+});
+
+test("the title of a page whose code comes late has the focus when it is there", async ({ page, context, request }) => {
+  await comeBack(context, request);
+  const settled = settling(page);
+  await page.goto("/main");
+  await settled();
+  let answer = (): void => undefined;
+  const held = new Promise<void>((done) => {
+    answer = done;
+  });
+  await page.route("**/assets/SetupScreen-*.js", async (route) => {
+    await held;
+    await route.continue();
+  });
+  const asked = page.waitForRequest("**/assets/SetupScreen-*.js");
+  await page.getByRole("link", { name: "Continue" }).press("Enter");
+  await asked;
+  await expect(page).toHaveURL(/\/setup$/);
+  answer();
+
+  await expect(new Frame(page).title("Setup")).toBeFocused();
+});

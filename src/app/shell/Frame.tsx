@@ -27,15 +27,24 @@ export const Frame = observer(function Frame({ route, mode }: Props) {
   const { pathname } = useLocation();
   useShortcuts();
   useEffect(tellWholeTexts, []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a narrow window's navigation closes when one arrives
-  useEffect(() => setNavOpen(false), [pathname]);
+  // A narrow window's navigation closes when one arrives, and the focus in it goes on to the title of the page.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: not when it opens
+  useEffect(() => {
+    const focused = document.activeElement as HTMLElement | null;
+    if (isNavOpen && focused?.closest("#side-navigation")) focused.blur();
+    setNavOpen(false);
+  }, [pathname]);
+  const close = () => {
+    if (isNavOpen) document.querySelector<HTMLElement>(".top-bar-menu")?.focus();
+    setNavOpen(false);
+  };
   return (
     <div className={`frame frame-${mode} ${isNavOpen ? "frame-nav-open" : ""}`}>
       {mode === "full" && route && <SlimBar route={route} />}
       {mode !== "full" && (
         <TopBar hasNav={mode === "normal"} isNavOpen={isNavOpen} toggleNav={() => setNavOpen(!isNavOpen)} />
       )}
-      {mode === "normal" && <Sidebar close={() => setNavOpen(false)} />}
+      {mode === "normal" && <Sidebar close={close} />}
       <main id="main" className="main" tabIndex={-1}>
         <Outlet />
       </main>
