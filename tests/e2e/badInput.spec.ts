@@ -217,12 +217,12 @@ test("a year is typed into a date figure by figure, and no more than four", asyn
   await page.goto(SETUP);
   const start = page.getByRole("main").getByLabel("Start", { exact: true });
   await start.focus();
-  await page.keyboard.type("01052");
-  await expect(start).toHaveValue(/^0002-05-01T/);
+  await page.keyboard.type("05052");
+  await expect(start).toHaveValue(/^0002-05-05T/);
   await page.keyboard.type("027");
-  await expect(start).toHaveValue(/^2027-05-01T/);
-  await start.fill("12027-05-01T10:00");
+  await expect(start).toHaveValue(/^2027-05-05T/);
+  await start.fill("12027-05-05T10:00");
 
-  await expect(start).toHaveValue(/^2027-05-01T/);
+  await expect(start).toHaveValue(/^2027-05-05T/);
   expect(errors).toEqual([]);
 });
