@@ -127,7 +127,7 @@ describe.each(testDatabases)("answers travel with the person on %s", (database) 
     await answers(events[1], there, { [other.key]: "last" });
     await becomes(events[0], second.one, other, "last");
     expect(await undo(second.id)).toMatchObject({ changed: 0, skipped: 1 });
-  });
+  }, 60_000);
 
   test("another address, a company and a field of one event keep their answers", async () => {
     const field = await aShared();
