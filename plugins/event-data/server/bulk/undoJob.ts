@@ -1,9 +1,10 @@
 // The job that undoes an act on many, block by block.
 import { type Db, type JobHandler, ProblemError } from "#server";
 import type { BulkResult } from "../../contract.ts";
+import { latestMerges } from "./latestMerges.ts";
 import { releaseUndone } from "./stopped.ts";
 import { Undo } from "./undo.ts";
-import { countUndo, findAct, forgetUndone, latestMerges, leaveAct, type UndoRow, undoRows } from "./undoRows.ts";
+import { countUndo, findAct, forgetUndone, leaveAct, type UndoRow, undoRows } from "./undoRows.ts";
 import type { UndoOrder } from "./undoTelling.ts";
 
 export const UNDO_JOB = "event-data.bulk-undo";
