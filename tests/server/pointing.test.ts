@@ -48,7 +48,7 @@ const PASSING = ["core_beside_fresh.thing_id", "core_beside_turn.first_id", "cor
 const ELSEWHERE = new Set(
   [
     "actor_id app_id as_id event_id field_id group_id id job_id kind_id location_id meeting_id request_id role_id",
-    "session_id speaker_id stage_id tester_id track_id type_category_id type_id user_id view_id external_id client_id",
+    "session_id speaker_id stage_id tester_id token_id track_id type_category_id type_id user_id view_id external_id client_id",
     "of_event of_field of_type of_status of_country of_column of_number of_text",
     "company_name company_name_key found_by invited_by set_by owner",
   ].flatMap((names) => names.split(" ")),
