@@ -1,5 +1,6 @@
 // An import that was begun in one list and is gone on with in another.
 import { expect, test } from "@playwright/test";
+import { Frame } from "../../../tests/e2e/pages/Frame.ts";
 import { comeBack, EVENT_ID } from "../../../tests/e2e/pages/screens.ts";
 
 test("an import that was begun in one list goes on in another with the type that was chosen", async ({
@@ -15,7 +16,9 @@ test("an import that was begun in one list goes on in another with the type that
   const type = dialog.getByLabel("Type", { exact: true });
   const chosen = await type.locator("option:checked").textContent();
   await dialog.getByRole("button", { name: "Cancel" }).click();
-  await page.getByRole("link", { name: "Companies", exact: true }).click();
+  const frame = new Frame(page);
+  await frame.openGroup("Companies");
+  await frame.entry("All companies").click();
 
   await page.getByRole("button", { name: "Import", exact: true }).click();
 
