@@ -263,7 +263,7 @@ test("the title of a page whose code comes late has the focus when it is there",
     await route.continue();
   });
   const asked = page.waitForRequest("**/assets/SetupScreen-*.js");
-  await page.getByRole("link", { name: "Continue" }).press("Enter");
+  await page.getByRole("link", { name: "Open event" }).press("Enter");
   await asked;
   await expect(page).toHaveURL(/\/setup$/);
   answer();

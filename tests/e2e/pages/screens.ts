@@ -75,7 +75,11 @@ const CALM_TURNS = 4;
  */
 export function settling(page: Page): (calmTurns?: number) => Promise<void> {
   const open = new Set<Request>();
-  page.on("request", (request) => request.resourceType() !== "eventsource" && open.add(request));
+  page.on("request", (request) => {
+    // What the page before has not had by then it waits for no more, and not all of it is told to have ended.
+    if (request.isNavigationRequest() && request.frame() === page.mainFrame()) open.clear();
+    if (request.resourceType() !== "eventsource") open.add(request);
+  });
   page.on("requestfinished", (request) => open.delete(request));
   page.on("requestfailed", (request) => open.delete(request));
   const turn = () => page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 15))));
