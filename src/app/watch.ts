@@ -75,24 +75,32 @@ function followOtherTabs({ session, env }: Root): void {
 }
 
 /** The server says which sessions have ended: an open page leaves at once, and not with its next click. */
-function followEnds({ session, env }: Root): void {
-  let deafen: (() => void) | undefined;
+function followEnds({ session, env: { api } }: Root): void {
+  let stops: (() => void)[] = [];
+  // Only the refusal itself ends a session.
+  const ask = () => {
+    const { user } = session;
+    if (user) void api.call(getToken, { params: { userId: user.user_id } }).catch(() => undefined);
+  };
+  let wasOpen = false;
   reaction(
     () => session.token,
     (token) => {
-      deafen?.();
-      deafen = undefined;
-      if (token === undefined) return;
+      for (const stop of stops) stop();
+      stops = [];
+      if (token === undefined) {
+        wasOpen = false;
+        return;
+      }
       const own = endTag(token);
-      deafen = env.api.listen("session-ended", (tag) => {
-        void own.then((mine) => {
-          // Asked again, since only the refusal itself ends a session.
-          const user = session.user;
-          if (tag === mine && user) {
-            void env.api.call(getToken, { params: { userId: user.user_id } }).catch(() => undefined);
-          }
-        });
-      });
+      stops = [
+        api.listen("session-ended", (tag) => void own.then((mine) => tag === mine && ask())),
+        // While there was no stream, it may have been said to nobody.
+        api.listen("open", () => {
+          if (wasOpen) ask();
+          wasOpen = true;
+        }),
+      ];
     },
     { fireImmediately: true },
   );

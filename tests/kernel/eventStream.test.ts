@@ -37,7 +37,13 @@ describe("the stream of messages", () => {
   afterEach(() => {
     vi.useRealTimers();
     vi.unstubAllGlobals();
+    vi.restoreAllMocks();
   });
+
+  function turn(isHidden: boolean) {
+    vi.spyOn(document, "hidden", "get").mockReturnValue(isHidden);
+    document.dispatchEvent(new Event("visibilitychange"));
+  }
 
   test("is one for all who listen, and ends with the last of them", () => {
     const listen = eventStream("/events");
@@ -58,7 +64,7 @@ describe("the stream of messages", () => {
   test("is opened again where the browser gave up, after longer and longer pauses", () => {
     const listen = eventStream("/events");
     const heard: string[] = [];
-    listen("navigation", (text) => heard.push(text));
+    const stop = listen("navigation", (text) => heard.push(text));
     Source.all[0]?.refuse();
     vi.advanceTimersByTime(2999);
     expect(Source.all).toHaveLength(1);
@@ -70,6 +76,7 @@ describe("the stream of messages", () => {
     Source.all[2]?.say("navigation", "back");
 
     expect(heard).toEqual(["back"]);
+    stop();
   });
 
   test("is left to the browser where only the connection was lost, and is not opened for nobody", () => {
@@ -83,5 +90,56 @@ describe("the stream of messages", () => {
     vi.advanceTimersByTime(120_000);
 
     expect(Source.all).toHaveLength(1);
+  });
+
+  test("is given up by a page that is out of sight for seconds, and opened once when it is seen again", () => {
+    const listen = eventStream("/events");
+    const heard: string[] = [];
+    const stops = [
+      listen("navigation", (text) => heard.push(`navigation ${text}`)),
+      listen("session-ended", (text) => heard.push(`ended ${text}`)),
+    ];
+    turn(true);
+    vi.advanceTimersByTime(4999);
+    turn(false);
+    vi.advanceTimersByTime(120_000);
+    expect(Source.all.map(({ readyState }) => readyState)).toEqual([0]);
+
+    turn(true);
+    vi.advanceTimersByTime(5000);
+    expect(Source.all.map(({ readyState }) => readyState)).toEqual([2]);
+    turn(false);
+    turn(false);
+    Source.all[1]?.say("navigation", "a");
+    Source.all[1]?.say("session-ended", "b");
+    expect(heard).toEqual(["navigation a", "ended b"]);
+    expect(Source.all).toHaveLength(2);
+    for (const stop of stops) stop();
+  });
+
+  test("is not opened by a page out of sight, nor for nobody by one that is seen again", () => {
+    const listen = eventStream("/events");
+    turn(true);
+    const stop = listen("navigation", () => undefined);
+    expect(Source.all).toHaveLength(0);
+    turn(false);
+    expect(Source.all).toHaveLength(1);
+    stop();
+    turn(true);
+    vi.advanceTimersByTime(5000);
+    turn(false);
+
+    expect(Source.all).toHaveLength(1);
+  });
+
+  test("does not ask again for a page out of sight where something answered that is no stream", () => {
+    const stop = eventStream("/events")("navigation", () => undefined);
+    turn(true);
+    Source.all[0]?.refuse();
+    vi.advanceTimersByTime(120_000);
+    expect(Source.all).toHaveLength(2);
+    turn(false);
+    expect(Source.all).toHaveLength(3);
+    stop();
   });
 });
