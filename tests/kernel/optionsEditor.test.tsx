@@ -38,3 +38,21 @@ test("an option never has the key of another one, not even of one that has been 
   expect(keys()[0]).toMatch(/^[a-z0-9_-]{1,64}$/);
   expect(keys()).not.toEqual(removed);
 });
+
+test("the focus goes on to the option beside one that is removed", async () => {
+  const editor = { locales: ["en-gb"], saved: [], counts: undefined, told: () => null, onRetire: () => undefined };
+  const options: FieldOption[] = ["red", "green"].map((key) => ({ key, labels: { "en-gb": key } }));
+  flushSync(() =>
+    root.render(
+      <Formik innerRef={form} initialValues={{ options }} onSubmit={() => undefined}>
+        <OptionsEditor {...editor} />
+      </Formik>,
+    ),
+  );
+  const remover = () => [...document.querySelectorAll<HTMLElement>("li:last-child .field-moves button")].pop();
+  remover()?.focus();
+  flushSync(() => remover()?.click());
+  await expect.poll(keys).toEqual(["red"]);
+
+  await expect.poll(() => document.activeElement).toBe(remover());
+});

@@ -39,6 +39,7 @@ test("an editor makes a kind of relationship, links a person to a company, and t
   await panel.getByRole("tab", { name: "Relationships" }).click();
   await expect(panel.getByRole("heading", { name: "Advises" })).toBeVisible();
   await panel.getByRole("button", { name: `Remove the link to ${person.name}` }).click();
+  await expect(page.getByRole("status").filter({ hasText: "1 link removed" })).toBeVisible();
   await expect(panel.getByRole("link", { name: person.name })).toHaveCount(0);
 
   await desk.leave();

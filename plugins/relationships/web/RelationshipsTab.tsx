@@ -1,7 +1,18 @@
 // The links of one profile, as a tab of its panel: by kind and end, with the field that makes a new one.
 import { observer } from "mobx-react-lite";
 import { useCallback, useEffect, useState } from "react";
-import { PickField, ProblemView, problemText, Skeleton, type TabPart, t, useEnv, useStore, useTold } from "#web";
+import {
+  formatNumber,
+  PickField,
+  ProblemView,
+  problemText,
+  Skeleton,
+  type TabPart,
+  t,
+  useEnv,
+  useStore,
+  useTold,
+} from "#web";
 import type { ProfileTabProps } from "../../event-data/contract.ts";
 import type { End, Kind, LinkOf } from "../contract.ts";
 import { LinksOfKind } from "./LinksOfKind.tsx";
@@ -25,7 +36,8 @@ const Tab = observer(function Tab({ eventId, thing, category, isOpen }: ProfileT
   const take = async (kindId: number, linkId: number) => {
     const isTaken = await store.removeLink(eventId, kindId, linkId);
     const { problem } = store.unlinking;
-    if (!isTaken && problem) notices.failed(problem);
+    if (isTaken) notices.success(t("relationships:links.taken", { count: 1, number: formatNumber(1) }));
+    else if (problem) notices.failed(problem);
     // What somebody else has taken away stands here no longer.
     if (isTaken || problem?.code === "not_found") askAgain();
   };

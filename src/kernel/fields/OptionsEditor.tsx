@@ -8,6 +8,7 @@ import { languageHere } from "../i18n/languages.ts";
 import { currentLocale, t } from "../i18n/setup.ts";
 import { Button } from "../ui/Button.tsx";
 import { Ordered } from "../ui/Ordered.tsx";
+import { passFocusOn } from "../ui/passFocusOn.ts";
 import { usedBy } from "./Answered.tsx";
 import { keyForOption } from "./fieldDraft.ts";
 import { pastedOptions } from "./pastedOptions.ts";
@@ -106,7 +107,14 @@ export function OptionsEditor({ locales, saved, counts, told, onRetire }: Props)
                             </Button>
                           </>
                         ) : (
-                          <Button tone="quiet" small onClick={() => list.remove(at)}>
+                          <Button
+                            tone="quiet"
+                            small
+                            onClick={({ currentTarget }) => {
+                              passFocusOn(currentTarget);
+                              list.remove(at);
+                            }}
+                          >
                             {t("common:fields.removeOption", { name })}
                           </Button>
                         )}

@@ -4,6 +4,7 @@ import { t } from "../i18n/setup.ts";
 import { Button } from "./Button.tsx";
 import { Icon } from "./Icon.tsx";
 import { cross, search } from "./icons.ts";
+import { linesBeside } from "./passFocusOn.ts";
 import { EmptyState } from "./states.tsx";
 
 /** One filter: what it says, such as "Country is Germany", and how it is taken off. */
@@ -42,8 +43,7 @@ export function FilterChips({ label, chips, onClear, isSearched = false }: Props
     act();
   };
   const takeOff = ({ currentTarget }: MouseEvent, act: () => void) => {
-    const chip = currentTarget.closest("li");
-    const beside = [chip?.nextElementSibling, chip?.previousElementSibling]
+    const beside = linesBeside(currentTarget)
       .map((one) => one?.querySelector<HTMLElement>(".filter-chip button"))
       .find((one) => one);
     leaveTo(beside ?? seekerNear(currentTarget), act);
