@@ -159,6 +159,8 @@ export interface TidyContext {
 
 /** Objects of one type whose saved changes can be taken back from the history. */
 export interface Revertible {
+  /** About power: taken back by people only, as it is saved by them only. */
+  personal?: true;
   /** What the history keeps of the object, as it is now; undefined when it is gone. */
   read: (context: Context, id: string) => Promise<Readonly<Record<string, unknown>> | undefined>;
   /** Saves these facts by the rules of the area, without a line of history: the one who reverts writes it. */

@@ -4,6 +4,7 @@ import { saveMember } from "../contract.ts";
 import { factsOf, findMember, routes } from "./routes.ts";
 
 export const revertMember: Revertible = {
+  personal: true,
   read: async (context, id) => factsOf(await findMember(context, Number(id))),
   write: async (context, id, facts) => {
     const { rev } = await findMember(context, Number(id));

@@ -47,6 +47,7 @@ export const ruleRoutes: Route[] = [
 
 /** Takes a saved change of the rules back, by the same rules as any other save. */
 export const revertRules: Revertible = {
+  personal: true,
   read: async (context, id) => (Number(id) === context.app.id ? factsOf(await current(context)) : undefined),
   write: async (context, _, facts) => {
     const { rev } = await current(context);

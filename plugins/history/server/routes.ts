@@ -149,12 +149,15 @@ export const routes: Route[] = [
   }),
 
   route(revertChange, async (context) => {
-    const { params, body, deps, audit } = context;
+    const { params, body, who, deps, audit } = context;
     const line = await lineOf(context, params.lineId);
     const change = { before: parsed(line.before) ?? {}, after: parsed(line.after) ?? {} };
     const kind = deps.reverts[line.object_type];
     const reversal = reversalOf(line, deps.reverts);
     if (!kind || !reversal) throw problem("history.not_revertible");
+    if (who.token && kind.personal) {
+      throw problem("token_scope", { message: "API tokens cannot do this; log in as a person" });
+    }
     if (reversal !== "fields") return revertWhole(context, line, kind);
     const now = await kind.read(context, line.object_id);
     if (!now) throw problem("history.object_gone");
