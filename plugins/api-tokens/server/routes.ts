@@ -165,7 +165,7 @@ export const routes: Route[] = [
     const before = await findOwn(context, params.tokenId);
     const { token: secret, hash, prefix } = newApiToken();
     const expiresAt = afterDays(now, body.days);
-    const until = graceUntil(now, body.grace_hours, expiresAt);
+    const until = graceUntil(now, body.grace_hours, expiresAt, before.expires_at);
     const row = await tokens.rotate(db, before.id, {
       hash,
       prefix,

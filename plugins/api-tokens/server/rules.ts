@@ -32,10 +32,10 @@ export const isShort = (days: number) => days * DAY_MS <= EXPIRING_MS;
 /** Until when tokens end of whose end their owners are told now. */
 export const soon = (now: Date) => new Date(now.getTime() + EXPIRING_MS).toISOString();
 
-/** The old secret never outlives the token. */
-export function graceUntil(now: Date, hours: number, expiresAt: string): string {
-  const until = new Date(now.getTime() + hours * 3_600_000).toISOString();
-  return until < expiresAt ? until : expiresAt;
+/** Until when the old secret is still good: it outlives neither the token nor the end that it was issued with. Null for not at all. */
+export function graceUntil(now: Date, hours: number, ...ends: readonly string[]): string | null {
+  const [until = ""] = [new Date(now.getTime() + hours * 3_600_000).toISOString(), ...ends].sort();
+  return until > now.toISOString() ? until : null;
 }
 
 /** Pairs as a person chooses them: each resource with its verbs, in the order of the alphabet. */

@@ -390,6 +390,9 @@ describe("rules of tokens", () => {
       { resource: "session", verbs: ["read"] },
       { resource: "thing", verbs: ["read", "remove"] },
     ]);
-    expect(graceUntil(now, 100, "2026-03-03T00:00:00.000Z")).toBe("2026-03-03T00:00:00.000Z");
+    const ends = ["2026-06-01T00:00:00.000Z", "2026-03-03T00:00:00.000Z"];
+    expect(graceUntil(now, 100, ...ends)).toBe("2026-03-03T00:00:00.000Z");
+    expect(graceUntil(now, 1, ...ends)).toBe("2026-03-02T10:00:00.000Z");
+    expect(graceUntil(now, 100, "2026-06-01T00:00:00.000Z", "2026-03-01T00:00:00.000Z")).toBeNull();
   });
 });

@@ -6,8 +6,9 @@ describe("an API token", () => {
   let lanyard: TestApp;
   let chief: Asker;
   let history: string;
+  let clock = new Date();
   beforeAll(async () => {
-    lanyard = await app();
+    lanyard = await app({ now: () => clock });
     chief = await lanyard.as("super");
     history = `/1/api/container/${lanyard.bigEventId}/history`;
   });
@@ -20,6 +21,29 @@ describe("an API token", () => {
     };
   const ask = (secret: string, method: string, path: string, body?: object) =>
     lanyard.anonymous.ask(method, path, body, { headers: { authorization: `Bearer ${secret}` } });
+
+  test("that has expired stays so: renewing it brings a new secret and no life to the old one", async () => {
+    const { token, secret } = await issue(["container:read"], 1);
+    const start = clock;
+    clock = new Date(start.getTime() + 25 * 3_600_000);
+    chief = await lanyard.as("super");
+    const rotate = () => chief.post(`/1/api/api-token/${token.id}/rotate`, { days: 2, grace_hours: 24 });
+    const of = async (one: string) => (await ask(one, "GET", "/1/api/container")).status;
+    const renewed = await rotate();
+
+    expect(renewed.data.token).toMatchObject({ state: "expiring", previous_until: null });
+    expect([await of(secret), await of(renewed.data.secret)]).toEqual([401, 200]);
+    // A good secret is good beside the new one, and no longer than it was said to be when it was issued.
+    clock = new Date(clock.getTime() + 40 * 3_600_000);
+    chief = await lanyard.as("super");
+    const again = await rotate();
+    expect(again.data.token.previous_until).toBe(renewed.data.token.expires_at);
+    expect([await of(renewed.data.secret), await of(again.data.secret)]).toEqual([200, 200]);
+    clock = new Date(clock.getTime() + 9 * 3_600_000);
+    expect([await of(renewed.data.secret), await of(again.data.secret)]).toEqual([401, 200]);
+    clock = start;
+    chief = await lanyard.as("super");
+  });
 
   describe("that may take changes back", () => {
     const lastOf = async (type: string) => {

@@ -96,11 +96,11 @@ function save(db: Db, known: { id: number; rev: number }, values: ApiTokenValues
     .executeTakeFirst();
 }
 
-/** Gives a token a new secret; the old one stays good until `graceUntil`. */
+/** Gives a token a new secret; the old one stays good until `graceUntil`, or is forgotten at once. */
 async function rotate(
   db: Db,
   id: number,
-  next: { hash: string; prefix: string; expiresAt: string; graceUntil: string; endToldAt: string | null },
+  next: { hash: string; prefix: string; expiresAt: string; graceUntil: string | null; endToldAt: string | null },
 ) {
   const core = coreTables(db);
   const old = await core
@@ -111,7 +111,7 @@ async function rotate(
   return core
     .updateTable("core_api_token")
     .set({
-      previous_hash: old.secret_hash,
+      previous_hash: next.graceUntil === null ? null : old.secret_hash,
       previous_until: next.graceUntil,
       secret_hash: next.hash,
       prefix: next.prefix,
