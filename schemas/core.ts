@@ -2,6 +2,7 @@
 import * as Type from "typebox/type";
 import { endpoint } from "./endpoint.ts";
 import type { NavConfig } from "./nav.ts";
+import { Problem } from "./problem.ts";
 import { DateTime, Id, oneOf } from "./scalars.ts";
 import { App, AppConfig, DataType, Event, ManagementSettings, Permissions, TypeCategory, User } from "./session.ts";
 import { record } from "./shapes.ts";
@@ -191,6 +192,8 @@ export const Job = Type.Object({
   progress: Type.Number({ minimum: 0, maximum: 1 }),
   result: Type.Optional(Type.Unknown()),
   error: Type.Optional(Type.String({ description: "Why it failed, in one sentence" })),
+  code: Type.Optional(Type.String({ description: "Stable name of why it failed, to act on" })),
+  reasons: Problem.properties.reasons,
   created_at: DateTime,
 });
 export type Job = Type.Static<typeof Job>;

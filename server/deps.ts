@@ -26,6 +26,7 @@ import { idempotency } from "./db/migrations/0318_idempotency.ts";
 import { outbox } from "./db/migrations/0402_outbox.ts";
 import { emptied } from "./db/migrations/0410_emptied.ts";
 import { jobTokens } from "./db/migrations/0432_job_tokens.ts";
+import { jobProblems } from "./db/migrations/0433_job_problems.ts";
 import { type Database, openDatabase } from "./db/open.ts";
 import type { Deps } from "./kernel/context.ts";
 import { offersOf } from "./kernel/offers.ts";
@@ -68,6 +69,7 @@ export function allMigrations(plugins: readonly ServerPlugin[]) {
         emptied,
         idempotency,
         jobTokens,
+        jobProblems,
       ],
     },
     ...migrationsOf(plugins),

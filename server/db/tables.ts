@@ -220,6 +220,8 @@ export interface JobTable {
   payload: string;
   result: string | null;
   error: string | null;
+  /** JSON: the code of what is in `error`, and its reasons as texts of the dashboard. */
+  problem: Generated<string | null>;
   /** Process that runs it, and until when it is believed to be alive. */
   worker: string | null;
   lease_until: string | null;

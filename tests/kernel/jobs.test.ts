@@ -1,7 +1,8 @@
 // Waiting for a job while the server comes and goes.
 import { types } from "mobx-state-tree";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { ApiProblem, jobEnd, tracked, tracking } from "#web";
+import type { Job } from "#schemas/core.ts";
+import { ApiProblem, jobEnd, mustBeDone, problemText, tracked, tracking } from "#web";
 
 const AWAY = new ApiProblem({ code: "network", status: 0, message: "gone" });
 const GOING = { id: 7, state: "running", progress: 0.5 };
@@ -58,4 +59,24 @@ test("a job that is not there is not waited for", async () => {
   const gone = new ApiProblem({ code: "not_found", status: 404, message: "There is no such job" });
 
   expect(await waited([gone])).toEqual({ end: gone, asked: 1 });
+});
+
+test.for([
+  ["a code", { error: "data-types.in_use", code: "data-types.in_use" }, "data-types:problem.in_use"],
+  ["reasons", { error: "Gone", code: "not_found", reasons: { "": { text: "x:gone", values: {} } } }, "x:gone"],
+  ["words alone", { error: "The file is empty", code: "invalid" }, "The file is empty"],
+  ["nothing", {}, "It failed"],
+] as const)("a job that failed with %s is told in the language of whoever waits", ([, why, told]) => {
+  const t = (key: string, { defaultValue }: { defaultValue?: string } = {}) =>
+    key.startsWith("problem:") ? (defaultValue as string) : key;
+  const broken = { ...GOING, state: "failed", ...why } as Job;
+
+  let problem: unknown;
+  try {
+    mustBeDone(broken, "It failed");
+  } catch (error) {
+    problem = error;
+  }
+
+  expect(problemText(problem as ApiProblem, t)).toBe(told);
 });

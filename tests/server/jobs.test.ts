@@ -1,9 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { verifyAudit } from "../../server/core/audit/verify.ts";
+import { expireJobs } from "../../server/core/jobs/forget.ts";
 import { JobRunner } from "../../server/core/jobs/runner.ts";
 import type { JobHandler } from "../../server/kernel/plugins.ts";
-import { problem } from "../../server/kernel/problem.ts";
+import { fieldProblem, problem } from "../../server/kernel/problem.ts";
 import { type Asker, app, type TestApp } from "../support/app.ts";
+
+const nameTaken = { text: "problem:field.nameTaken", values: {} };
+const gone = { code: "not_found", error: /^Gone$/, reasons: { "": { text: "data-types:gone.type", values: {} } } };
+const taken = { code: "invalid", error: /: Taken$/, reasons: { "": nameTaken, name: nameTaken } };
 
 describe("a job", () => {
   let lanyard: TestApp;
@@ -61,6 +66,39 @@ describe("a job", () => {
     const { data } = await owner.finished(broken);
     expect(data.state).toBe("failed");
     expect(JSON.stringify(data)).not.toContain("secret detail");
+  });
+
+  test.for([
+    ["of an area", () => problem("data-types.in_use"), { code: "data-types.in_use", error: /^This data type/ }],
+    ["of any kind", () => problem("stale"), { code: "stale", error: /^Somebody else changed this/ }],
+    ["with a text", () => problem("not_found", { message: "Gone", text: "data-types:gone.type" }), gone],
+    ["of one field", () => fieldProblem("invalid", "name", "Taken", "problem:field.nameTaken"), taken],
+    ["that is none", () => new Error("secret"), { code: "unexpected", error: /^Something went wrong on our side$/ }],
+  ] as const)("that fails by a problem %s tells its sentence, code and reasons", async ([, thrown, told]) => {
+    const id = await enqueue();
+
+    run(async () => {
+      throw thrown();
+    });
+
+    const { data } = await owner.finished(id);
+    expect(data).toMatchObject({ state: "failed", ...told, error: expect.stringMatching(told.error) });
+  });
+
+  test("that failed keeps its code and none of its reasons when it has been emptied", async () => {
+    const id = await enqueue();
+    run(async () => {
+      throw fieldProblem("invalid", "name", "Ada is taken", "problem:field.nameTaken", { name: "Ada" });
+    });
+    const { data: told } = await owner.finished(id);
+
+    const { database } = lanyard.deps;
+    await expireJobs({ database, now: () => new Date(Date.now() + 8 * 86_400_000) });
+
+    const { data: left } = await owner.get(`/1/api/job/${id}`);
+    expect(JSON.stringify(told)).toContain("Ada");
+    expect(JSON.stringify(left)).not.toContain("Ada");
+    expect(left).toMatchObject({ state: "failed", code: "invalid" });
   });
 
   test("that is cancelled undoes what it has not committed", async () => {

@@ -50,7 +50,7 @@ export async function emptyJobs(
   for (let after = 0; ; ) {
     const jobs = await tables
       .selectFrom("core_job")
-      .select(["id", "payload", "result", "state", "created_at", "finished_at"])
+      .select(["id", "payload", "result", "problem", "state", "created_at", "finished_at"])
       .where("app_id", "=", appId)
       .where("id", ">", after)
       .where("finished_at", "is not", null)
@@ -70,7 +70,7 @@ export async function emptyJobs(
   }
 }
 
-type Ended = Pick<JobRow, "id" | "payload" | "result">;
+type Ended = Pick<JobRow, "id" | "payload" | "result" | "problem">;
 
 /** What is being sent in is taken for called off until it is whole. */
 async function isComing(
@@ -82,7 +82,7 @@ async function isComing(
   return Date.parse(job.created_at) > now.getTime() - A_MOMENT_MS || (await isUnderWay(db, job.id, "input"));
 }
 
-async function empty(db: Kysely<CoreTables>, { id, payload, result }: Ended, now: Date): Promise<void> {
+async function empty(db: Kysely<CoreTables>, { id, payload, result, problem }: Ended, now: Date): Promise<void> {
   for (const side of ["input", "output"] as const) await forgetFile(db, id, side);
   await db
     .updateTable("core_job")
@@ -90,6 +90,8 @@ async function empty(db: Kysely<CoreTables>, { id, payload, result }: Ended, now
       payload: JSON.stringify(orderWithout(JSON.parse(payload))),
       result: result === null ? null : JSON.stringify(withoutPeople(JSON.parse(result))),
       error: null,
+      // Its code names nobody; its reasons may.
+      problem: problem === null ? null : JSON.stringify({ code: JSON.parse(problem).code }),
       kept: null,
       emptied_at: now.toISOString(),
     })
@@ -102,7 +104,7 @@ export async function expireJobs({ database, now }: Pick<Deps, "database" | "now
   const before = new Date(now().getTime() - KEPT_MS).toISOString();
   const old = await database.quick
     .selectFrom("core_job")
-    .select(["id", "payload", "result"])
+    .select(["id", "payload", "result", "problem"])
     .where("emptied_at", "is", null)
     .where("finished_at", "<", before)
     .orderBy("finished_at")

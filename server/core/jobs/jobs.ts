@@ -1,6 +1,9 @@
 // Rows of jobs, and the ways in which the work on one ends early.
 import type { Kysely, Selectable } from "kysely";
+import type { AnyEndpoint } from "#schemas/endpoint.ts";
+import { commonProblems, type ProblemKind, WHOLE } from "#schemas/problem.ts";
 import type { CoreTables, JobTable } from "../../db/tables.ts";
+import { ProblemError, problem } from "../../kernel/problem.ts";
 
 export type JobRow = Selectable<JobTable>;
 
@@ -74,10 +77,28 @@ export function keptOf({ kept }: Pick<JobRow, "kept">): Kept | undefined {
   return kept === null ? undefined : (JSON.parse(kept) as Kept);
 }
 
+/** The columns of why a job failed: the sentence, its code and reasons, and what there is to report all the same. */
+export function whyFailed(error: unknown, endpoints: readonly AnyEndpoint[]) {
+  const { code, detail } = error instanceof ProblemError ? error : brokenBy(error);
+  const { fields = {}, reasons = {}, result } = detail;
+  const catalogue: Record<string, ProblemKind> = Object.assign({}, ...endpoints.map((each) => each.problems));
+  const kind = (commonProblems as Record<string, ProblemKind>)[code] ?? catalogue[code];
+  const said = detail.message ?? kind?.message ?? code;
+  // Nobody sees a job's fields: the one that is wrong is what is wrong.
+  const [why, ...more] = Object.values(reasons);
+  const whole = reasons[WHOLE] ?? (more.length === 0 ? why : undefined);
+  return {
+    error: [said, ...Object.values(fields).filter((field) => field !== said)].join(": "),
+    problem: JSON.stringify({ code, ...(whole && { reasons: { ...reasons, [WHOLE]: whole } }) }),
+    ...(result === undefined ? {} : { result: JSON.stringify(result) }),
+  };
+}
+
 /** What is told of a job that broke by itself. */
-export function whyBroken(error: unknown): string {
+function brokenBy(error: unknown): ProblemError {
   const isTooLarge = error instanceof Error && "code" in error && error.code === "ERR_WORKER_OUT_OF_MEMORY";
-  return isTooLarge
-    ? "This needs more memory than a job may have. What it had done by then stays; try it with less at a time"
-    : "Something went wrong on our side";
+  if (!isTooLarge) return problem("unexpected");
+  const message =
+    "This needs more memory than a job may have. What it had done by then stays; try it with less at a time";
+  return problem("unexpected", { message, text: "problem:said.memory" });
 }

@@ -39,6 +39,7 @@ function jobOf(row: JobRow, progress: number): Job {
     progress,
     ...(result === null ? {} : { result: JSON.parse(result) as unknown }),
     ...(row.error === null ? {} : { error: row.error }),
+    ...(row.problem === null ? {} : (JSON.parse(row.problem) as Pick<Job, "code" | "reasons">)),
     created_at: row.created_at,
   };
 }

@@ -20,7 +20,7 @@ import {
   type Running,
   Stopping,
   waitingValues,
-  whyBroken,
+  whyFailed,
 } from "./jobs.ts";
 import type { JobThread } from "./thread.ts";
 import { reportOf, tidyContext } from "./tidy.ts";
@@ -275,23 +275,10 @@ export class JobRunner {
     const ended = { worker: null, lease_until: null, finished_at: deps.now().toISOString() };
     if (error instanceof Cancelled) {
       await this.finish(deps, job.id, { ...ended, state: "cancelled" });
-    } else if (error instanceof ProblemError) {
-      const fields = Object.values(error.detail.fields ?? {});
-      const { result } = error.detail;
-      const report = result === undefined ? {} : { result: JSON.stringify(result) };
-      await this.finish(deps, job.id, {
-        ...ended,
-        state: "failed",
-        error: [error.message, ...fields].join(": "),
-        ...report,
-      });
-    } else {
-      if (deps.config.logLevel !== "silent")
-        process.stderr.write(
-          `Job ${job.id} (${job.kind}) broke: ${error instanceof Error ? error.stack : String(error)}\n`,
-        );
-      await this.finish(deps, job.id, { ...ended, state: "failed", error: whyBroken(error) });
+      return;
     }
+    if (!(error instanceof ProblemError)) reportOf(deps, error, `Job ${job.id} (${job.kind}) broke`);
+    await this.finish(deps, job.id, { ...ended, state: "failed", ...whyFailed(error, deps.endpoints()) });
   }
 
   /** Only the process that has the job may end it; one that was ended by its last transaction is left as it is. */

@@ -57,5 +57,5 @@ const isAway = (error: Error) => isPassing(error) || (error instanceof ApiProble
 /** Hands on a job that is done. Throws ApiProblem for any other, in the server's words or, where it has none, with `failed`. */
 export function mustBeDone(job: Job, failed: string): Job {
   if (job.state === "done") return job;
-  throw new ApiProblem({ code: "http", status: 0, message: job.error ?? failed });
+  throw new ApiProblem({ code: "http", ...job, status: 0, message: job.error ?? failed });
 }

@@ -2,6 +2,7 @@
 // put back, and is where the removal is called off or cannot end.
 import type { FieldRemoval } from "#schemas/fieldRemoval.ts";
 import type { Field } from "#schemas/fields.ts";
+import { WHOLE } from "#schemas/problem.ts";
 import { type Context, type Db, type JobContext, type JobHandler, localeOf, ProblemError, problem } from "#server";
 import { fieldNamerKey } from "../../offers.ts";
 import { changeAct, endAct, heldActs, holdAct, keepBefore } from "../bulk/undoRows.ts";
@@ -175,8 +176,12 @@ async function inWords(context: JobContext, work: () => Promise<FieldRemoval>): 
   } catch (error) {
     if (!(error instanceof ProblemError)) throw error;
     const locale = await localeOf(context.read, context.appId);
-    const why = context.speak(locale, error.code.replace(".", ":problem."));
-    const message = `${why} ${context.speak(locale, "event-data:removal.putBack")}`;
-    throw problem(error.code, { message, result: { changed: 0 } });
+    const why = context.speak(
+      locale,
+      error.code.includes(".") ? error.code.replace(".", ":problem.") : `problem:${error.code}`,
+    );
+    const text = "event-data:removal.putBack";
+    const message = context.speak(locale, text, { why });
+    throw problem(error.code, { message, reasons: { [WHOLE]: { text, values: { why } } }, result: { changed: 0 } });
   }
 }
