@@ -1,11 +1,12 @@
 // Notices: errors are alerts and stay, the others are statuses and leave by themselves. A dialog that is open tells what has come
 // since: in the corner they would lie over its buttons, and out of reach of its keys.
 import { observer } from "mobx-react-lite";
-import { useEffect, useState, useSyncExternalStore } from "react";
+import { type FocusEvent, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { t } from "../i18n/setup.ts";
 import type { Notice } from "../store/NoticesStore.ts";
 import { useRoot } from "../store/useStore.ts";
 import { Button } from "./Button.tsx";
+import { giveFocusBack } from "./giveFocusBack.ts";
 import { Icon } from "./Icon.tsx";
 import { cross, error, information, tickCircle } from "./icons.ts";
 import { RequestId } from "./states.tsx";
@@ -67,6 +68,19 @@ const ToastList = observer(function ToastList({ told }: { told: readonly Notice[
   return told.map((notice) => <Toast key={notice.id} notice={notice} close={() => notices.dismiss(notice.id)} />);
 });
 
+/** What had the focus before a notice got it. */
+let before: Element | null = null;
+
+/** The focus does not leave with a notice: it goes on to the one beside it, else to where it came from. */
+function passOn(toast: Element): void {
+  const holds = () => toast.contains(document.activeElement);
+  if (!holds()) return;
+  const beside = toast.nextElementSibling ?? toast.previousElementSibling;
+  const to = beside ? beside.querySelector(".toast > button:last-child") : before;
+  (to as HTMLElement | null)?.focus({ preventScroll: true });
+  if (holds()) giveFocusBack(null);
+}
+
 function Toast({ notice, close }: { notice: Notice; close: () => void }) {
   const [isHeld, setHeld] = useState(false);
   const leaves = notice.tone !== "error" && !isHeld;
@@ -77,9 +91,24 @@ function Toast({ notice, close }: { notice: Notice; close: () => void }) {
     return () => clearTimeout(timer);
   }, [leaves, notice.id]);
   const [hold, release] = [() => setHeld(true), () => setHeld(false)];
-  const holding = { onMouseEnter: hold, onMouseLeave: release, onFocus: hold, onBlur: release };
+  const enter = ({ relatedTarget }: FocusEvent) => {
+    if (!relatedTarget?.closest(".toast")) before = relatedTarget;
+    hold();
+  };
+  const holding = { onMouseEnter: hold, onMouseLeave: release, onFocus: enter, onBlur: release };
+  const toast = useRef<HTMLDivElement>(null);
+  const answer = (act?: () => void) => {
+    act?.();
+    if (toast.current) passOn(toast.current);
+    close();
+  };
   return (
-    <div className={`toast toast-${notice.tone}`} role={notice.tone === "error" ? "alert" : "status"} {...holding}>
+    <div
+      ref={toast}
+      className={`toast toast-${notice.tone}`}
+      role={notice.tone === "error" ? "alert" : "status"}
+      {...holding}
+    >
       <Icon paths={ICONS[notice.tone]} className="toast-icon" />
       <div className="toast-text">
         {notice.title && <strong>{notice.title}</strong>}
@@ -87,17 +116,11 @@ function Toast({ notice, close }: { notice: Notice; close: () => void }) {
         {notice.requestId && <RequestId id={notice.requestId} />}
       </div>
       {notice.action && (
-        <Button
-          small
-          onClick={() => {
-            notice.action?.run();
-            close();
-          }}
-        >
+        <Button small onClick={() => answer(notice.action?.run)}>
           {notice.action.label}
         </Button>
       )}
-      <Button tone="quiet" small icon={cross} aria-label={t("common:dismiss")} onClick={close} />
+      <Button tone="quiet" small icon={cross} aria-label={t("common:dismiss")} onClick={() => answer()} />
     </div>
   );
 }
