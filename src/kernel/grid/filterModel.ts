@@ -75,6 +75,8 @@ function columnModel(filters: readonly ListFilter[], kind: GridKind, column: Col
   if (!first || filters.length > 2) return undefined;
   if (kind === "choice" || kind === "boolean") return second ? undefined : setModel(first, column);
   const filterType = kind;
+  // The grid's own filter knows days only, and would take the hour from what somebody else asked.
+  if (kind === "date" && !filters.every(({ op, value }) => op === "empty" || isDay(value))) return undefined;
   if (second) return range(first, second, filterType);
   if (first.op === "empty") return { filterType, type: first.value === false ? "notBlank" : "blank" };
   const type = TYPES[first.op];
@@ -138,6 +140,8 @@ function typedValue({ kind, choices }: Columns[number], value: string): string |
   if (kind === "boolean") return value === "true";
   return /^\d+$/.test(value) && typeof choices?.[0]?.value === "number" ? Number(value) : value;
 }
+
+const isDay = (value: unknown) => /^\d{4}-\d\d-\d\d$/.test(String(value));
 
 function dayStart(value: unknown): string {
   return `${String(value).slice(0, 10)} 00:00:00`;

@@ -199,6 +199,7 @@ describe("filters of the columns", () => {
   test("a filter that no column can show goes along unchanged", () => {
     const filters: ListFilter[] = [
       { field: "type_id", op: "in", value: [1] },
+      { field: "updated_at", op: "gt", value: "2026-06-15T12:00:00.000Z" },
       { field: "name", op: "gt", value: "m" },
     ];
 
