@@ -20,8 +20,13 @@ it("events are counted by where they stand, and the next to begin is found", () 
   expect(standingOf([], now)).toMatchObject({ live: 0, next: undefined });
 });
 
+it("nobody's list has archived events that were not counted", () => {
+  expect(new URLSearchParams(filterOf("inactive", now, true)).get("show")).toBe("all");
+  expect(new URLSearchParams(filterOf("inactive", now, false)).get("show")).toBe("current");
+});
+
 it("each number leads to its rows", () => {
-  const filter = new URLSearchParams(filterOf("live", now)).get("filter");
+  const filter = new URLSearchParams(filterOf("live", now, true)).get("filter");
 
   expect(JSON.parse(filter ?? "")).toEqual([
     ["active", "eq", 1],

@@ -16,7 +16,7 @@ function untilThen(instant: string, now: Date): string {
 }
 
 export const AppHome = observer(function AppHome() {
-  const { events } = useSession();
+  const { allowsAllEvents, events } = useSession();
   const now = useEnv().now();
   // biome-ignore lint/correctness/useExhaustiveDependencies: counted again when the events change, not with every millisecond
   const standing = useMemo(() => standingOf(events ?? [], now), [events]);
@@ -26,7 +26,7 @@ export const AppHome = observer(function AppHome() {
     <ul className="events-standing" aria-label={t("events:standing")}>
       {SHOWN.map((which) => (
         <li key={which}>
-          <Link to={`/event-home?${filterOf(which, now)}`}>
+          <Link to={`/event-home?${filterOf(which, now, allowsAllEvents)}`}>
             {t(`events:standing.${which}`)} <strong className="figures">{formatNumber(standing[which])}</strong>
           </Link>
         </li>

@@ -29,8 +29,11 @@ export function standingOf(events: readonly Event[], now: Date): Standing {
 
 type Filter = readonly (readonly [string, string, string | number | boolean])[];
 
-/** The rows behind each number, in the words of the list's address. */
-export function filterOf(which: Exclude<keyof Standing, "next">, now: Date): string {
+/**
+ * The rows behind each number, in the words of the list's address. Archived events are counted for those who hold them in their
+ * session, which are the ones allowed all events; nobody else's list may have more than was counted.
+ */
+export function filterOf(which: Exclude<keyof Standing, "next">, now: Date, withArchived: boolean): string {
   const at = now.toISOString();
   const filters: Record<typeof which, Filter> = {
     live: [
@@ -48,5 +51,5 @@ export function filterOf(which: Exclude<keyof Standing, "next">, now: Date): str
     ],
     inactive: [["active", "eq", 0]],
   };
-  return `show=all&filter=${encodeURIComponent(JSON.stringify(filters[which]))}`;
+  return `show=${withArchived ? "all" : "current"}&filter=${encodeURIComponent(JSON.stringify(filters[which]))}`;
 }
