@@ -78,9 +78,16 @@ describe("the pages of the palette", () => {
 describe("what was used last", () => {
   it("is kept for each person, the latest first, six at most", () => {
     const local = keptIn(() => sessionStorage);
-    for (const id of ["1", "2", "3", "4", "5", "6", "7", "2"]) rememberId(local, 1, id);
+    for (const id of ["1", "2", "3", "4", "5", "6", "7", "2"]) rememberId(local, 1, command(id, id));
     expect(recentIds(local, 1)).toEqual(["2", "7", "6", "5", "4", "3"]);
     expect(recentIds(local, 2)).toEqual([]);
+  });
+
+  it("is not what was found by its name, which cannot be offered again", () => {
+    const local = keptIn(() => sessionStorage);
+    rememberId(local, 3, command("page:a", "A"));
+    rememberId(local, 3, command("found:event-data:7", "Anna", "found"));
+    expect(recentIds(local, 3)).toEqual(["page:a"]);
   });
 
   it("is empty where what is stored cannot be read", () => {

@@ -42,7 +42,7 @@ export const PaletteDialog = observer(function PaletteDialog({ close }: DialogPr
 
   const run = (command: Command | undefined) => {
     if (!command) return;
-    rememberId(env.local, session.user?.user_id, command.id);
+    rememberId(env.local, session.user?.user_id, command);
     dialog.current?.close();
     close();
     command.run();
