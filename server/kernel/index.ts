@@ -81,7 +81,14 @@ export { ERASE, Erasure, type Gone } from "../core/audit/erase.ts";
 export { type AuditRow, auditList, countAuditDays, findAuditLine, lastAuditLabels } from "../core/audit/list.ts";
 export { askedFields, namesIn, type Referred, type ReferredAsking, referred } from "../core/audit/referred.ts";
 export { mayOpen } from "../core/events/events.ts";
-export { addTypesTo, createEventOf, type EventValues, openEventsOf, saveEventOf } from "../core/events/manage.ts";
+export {
+  addTypesTo,
+  allowedEventOf,
+  createEventOf,
+  type EventValues,
+  openEventsOf,
+  saveEventOf,
+} from "../core/events/manage.ts";
 export {
   claimTypeOf,
   createTypeOf,

@@ -2,7 +2,7 @@
 import { accessCondition, isAllowed } from "#schemas/access.ts";
 import type { Figure } from "#schemas/figure.ts";
 import { DEFAULT_LOCALE } from "#schemas/scalars.ts";
-import { hasFeature, openEventsOf, problem, type Route, route, telling } from "#server";
+import { allowedEventOf, hasFeature, openEventsOf, problem, type Route, route, telling } from "#server";
 import { getInsights, MOST_EVENTS } from "../contract.ts";
 import { checkSpan } from "./rules.ts";
 
@@ -13,9 +13,10 @@ export const routes: Route[] = [
     if (!(await hasFeature(db, app.id, "insights"))) throw problem("insights.off");
     const { from, to, event, locale = DEFAULT_LOCALE } = query;
     checkSpan(from, to);
-    const open = await openEventsOf(db, app, EVERY);
-    const events = event === undefined ? open.slice(0, MOST_EVENTS) : open.filter(({ id }) => id === event);
-    if (event !== undefined && events.length === 0) throw problem("not_found");
+    const events =
+      event === undefined
+        ? (await openEventsOf(db, app, EVERY)).slice(0, MOST_EVENTS)
+        : [await allowedEventOf(db, app, event)];
     const facts = { accessRole: app.accessRole, permissions: app.permissions };
     const figures: Figure[] = [];
     const silent: string[] = [];

@@ -54,6 +54,14 @@ describe.each(testDatabases)("insights on %s", (database) => {
     expect(summit?.values[101 - 25]).toBe(5000);
   });
 
+  test("of an event that has been archived are told, too", async () => {
+    const archived = lanyard.events["Northwind Summit, last year"];
+
+    const { status, data } = await ask(owner, `event=${archived}&from=2025-07-01&to=2026-08-01`);
+
+    expect([status, data?.events]).toEqual([200, [{ id: archived, name: "Northwind Summit, last year" }]]);
+  });
+
   test("refuse a span that is none, another app's event, and whoever may not", async () => {
     const harbour = lanyard.events["Harbour Expo Spring"];
 

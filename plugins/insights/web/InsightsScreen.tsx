@@ -66,9 +66,10 @@ const Figures = observer(function Figures({ onClear, set }: FiguresProps) {
   const { insights, loading } = useStore(InsightsStore);
   if (!insights) return null;
   const { figures, silent, events } = insights;
-  if (figures.length === 0 && onClear) return <NoMatch onClear={onClear}>{t("insights:empty.text")}</NoMatch>;
-  if (figures.length === 0)
-    return <EmptyState title={t("insights:empty.title")}>{t("insights:empty.text")}</EmptyState>;
+  // Areas that failed are no areas without figures.
+  const isEmpty = figures.length === 0 && silent.length === 0;
+  if (isEmpty && onClear) return <NoMatch onClear={onClear}>{t("insights:empty.text")}</NoMatch>;
+  if (isEmpty) return <EmptyState title={t("insights:empty.title")}>{t("insights:empty.text")}</EmptyState>;
   return (
     <>
       {silent.length > 0 && (

@@ -3,7 +3,7 @@ import type { Updateable } from "kysely";
 import type { EventTable } from "../../db/tables.ts";
 import type { AppAccess, Context, Db, EventRow } from "../../kernel/context.ts";
 import { coreTables } from "../accounts/coreTables.ts";
-import { columns, listEventsOf } from "./events.ts";
+import { columns, getEventOf, listEventsOf } from "./events.ts";
 
 /** What is written about an event. */
 export type EventValues = Pick<
@@ -83,4 +83,9 @@ export async function addTypesTo(
 /** The events of the app that are not archived and that this person may open, the latest first. */
 export function openEventsOf(db: Db, app: AppAccess, limit: number): Promise<EventRow[]> {
   return listEventsOf(coreTables(db), app, { archived: false, limit });
+}
+
+/** One event of the app that this person may open, archived or not. Throws `not_found`. */
+export function allowedEventOf(db: Db, app: AppAccess, eventId: number): Promise<EventRow> {
+  return getEventOf(coreTables(db), app, eventId);
 }
