@@ -55,30 +55,43 @@ describe("the setup of an event", () => {
 
     expect(sent).toEqual([{ ...draft, rev: 1 }]);
     expect(put).toEqual([{ name: "Mine", rev: 2 }]);
-    expect(setup.conflict).toBeUndefined();
+    expect(setup.conflictOf(4)).toBeUndefined();
   });
 
   test("shows both versions when somebody was quicker, and saves over theirs only when asked", async () => {
     answers = [stale(), { ...theirs, name: "Mine", rev: 3 }];
 
     await setup.save(4, 1, draft);
-    const { conflict } = setup;
+    const conflict = setup.conflictOf(4);
     await setup.save(4, theirs.rev, draft);
 
     expect(conflict).toEqual({ mine: draft, theirs });
     expect(sent[1]).toMatchObject({ name: "Mine", rev: 2 });
     expect(put).toEqual([{ name: "Mine", rev: 3 }]);
-    expect(setup.conflict).toBeUndefined();
+    expect(setup.conflictOf(4)).toBeUndefined();
   });
 
   test("takes theirs without another call", async () => {
     answers = [stale()];
     await setup.save(4, 1, draft);
 
-    setup.takeTheirs();
+    setup.takeTheirs(4);
 
     expect(sent).toHaveLength(1);
     expect(put).toEqual([{ name: "Theirs", rev: 2 }]);
-    expect(setup.saving.problem).toBeUndefined();
+    expect(setup.saving.of(4).problem).toBeUndefined();
+  });
+
+  test("keeps what belongs to one event from the one that is open by then", async () => {
+    answers = [stale(), { ...theirs, id: 5, rev: 8 }];
+
+    const late = setup.save(4, 1, draft);
+    await setup.save(5, 7, draft);
+    await late;
+
+    expect([setup.conflictOf(5), setup.saving.of(5).problem]).toEqual([undefined, undefined]);
+    expect(setup.conflictOf(4)).toEqual({ mine: draft, theirs });
+    setup.settle(4);
+    expect(setup.conflictOf(4)).toBeUndefined();
   });
 });

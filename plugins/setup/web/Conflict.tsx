@@ -1,8 +1,8 @@
 // Two people saved the same event: both versions of what differs, side by side, and the choice between them.
 import { observer } from "mobx-react-lite";
-import { Button, formatDateTime, t, useStore } from "#web";
+import { Button, formatDateTime, t } from "#web";
 import type { EventDraft, EventRow } from "../../events/contract.ts";
-import { SetupStore } from "./store.ts";
+import type { SetupConflict } from "./store.ts";
 
 type Field = keyof EventDraft;
 const FIELDS: readonly Field[] = [
@@ -24,13 +24,13 @@ function shown(event: EventDraft | EventRow, field: Field): string {
 }
 
 interface Props {
-  conflict: { mine: EventDraft; theirs: EventRow };
+  conflict: SetupConflict;
+  busy: boolean;
   keepMine: () => void;
   takeTheirs: () => void;
 }
 
-export const Conflict = observer(function Conflict({ conflict, keepMine, takeTheirs }: Props) {
-  const store = useStore(SetupStore);
+export const Conflict = observer(function Conflict({ conflict, busy, keepMine, takeTheirs }: Props) {
   const { mine, theirs } = conflict;
   const differing = FIELDS.filter((field) => mine[field] !== theirs[field]);
   return (
@@ -56,7 +56,7 @@ export const Conflict = observer(function Conflict({ conflict, keepMine, takeThe
       </table>
       <div className="setup-choice">
         <Button onClick={takeTheirs}>{t("setup:conflict.takeTheirs")}</Button>
-        <Button tone="primary" busy={store.saving.busy} onClick={keepMine}>
+        <Button tone="primary" busy={busy} onClick={keepMine}>
           {t("setup:conflict.keepMine")}
         </Button>
       </div>

@@ -1,6 +1,6 @@
 // The facts of the selected event and the switches that put it on the air.
 import { observer } from "mobx-react-lite";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import type { Event } from "#schemas/session.ts";
 import {
   CheckField,
@@ -14,6 +14,7 @@ import {
   t,
   useSession,
   useStore,
+  useTold,
 } from "#web";
 import { EVENT_FORMATS, EventDraft } from "../../events/contract.ts";
 import { Conflict } from "./Conflict.tsx";
@@ -41,16 +42,27 @@ function zoneOptions(own: string) {
 
 const SetupForm = observer(function SetupForm({ event }: { event: Event }) {
   const store = useStore(SetupStore);
-  const { saving, conflict } = store;
+  const saving = store.saving.of(event.id);
+  const conflict = store.conflictOf(event.id);
   const [givenUp, setGivenUp] = useState(0);
+  const told = useTold(saving);
+  // Who leaves a choice has been asked; one that comes later waits until the event is open again.
+  useEffect(() => () => store.settle(event.id), [store, event.id]);
+  const save = async (draft: EventDraft, rev: number): Promise<unknown> => {
+    const saved = await store.save(event.id, rev, draft);
+    const stale = { to: saving, typed: undefined };
+    if (!saved) told.failed(t("setup:notSaved", { name: event.name }), () => save(draft, rev), { stale });
+    return saved;
+  };
   return (
     <>
       {conflict && (
         <Conflict
           conflict={conflict}
-          keepMine={() => void store.save(event.id, conflict.theirs.rev, conflict.mine)}
+          busy={saving.busy}
+          keepMine={() => void save(conflict.mine, conflict.theirs.rev)}
           takeTheirs={() => {
-            store.takeTheirs();
+            store.takeTheirs(event.id);
             setGivenUp(givenUp + 1);
           }}
         />
@@ -63,7 +75,7 @@ const SetupForm = observer(function SetupForm({ event }: { event: Event }) {
         check={({ date_start, date_end }): Record<string, string> =>
           date_start && date_end && date_end < date_start ? { date_end: t("setup:endsEarly") } : {}
         }
-        onSave={(draft) => store.save(event.id, event.rev, draft)}
+        onSave={(draft) => save(draft, event.rev)}
         busy={saving.busy}
         problem={conflict ? undefined : saving.problem}
         readOnly={store.maySave ? undefined : t("setup:readOnly")}
