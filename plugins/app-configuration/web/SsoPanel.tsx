@@ -36,7 +36,7 @@ export const SsoPanel = observer(function SsoPanel({ view }: { view: LoginProvid
         </p>
       )}
       {test && <TestResult test={test} onClose={store.forgetTest} />}
-      <SsoForm key={provider?.rev ?? 0} provider={provider} onDirty={setDirty} />
+      <SsoForm key={store.ssoBegun} provider={provider} onDirty={setDirty} />
     </Panel>
   );
 });

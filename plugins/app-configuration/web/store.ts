@@ -1,11 +1,12 @@
 // The log-in rules of the app, its single sign-on, and a test of it.
 import { type Instance, types } from "mobx-state-tree";
 import type { SsoAnswer } from "#schemas/login.ts";
-import { endJourney, env, journeyOf, newBinding, setOut, tracked, tracking, wait } from "#web";
+import { ApiProblem, endJourney, env, journeyOf, newBinding, setOut, tracked, tracking, wait } from "#web";
 import {
   finishLoginTest,
   getLoginProvider,
   getLoginRules,
+  type LoginProvider,
   type LoginProviderDraft,
   type LoginProviderView,
   type LoginRules,
@@ -17,6 +18,9 @@ import {
   startLoginTest,
 } from "../contract.ts";
 
+const staleIn = (error: unknown): { current?: unknown } =>
+  error instanceof ApiProblem && error.code === "stale" ? error : {};
+
 export const AppConfigurationStore = types
   .model("AppConfiguration", {
     rules: types.maybe(types.frozen<LoginRules>()),
@@ -25,6 +29,8 @@ export const AppConfigurationStore = types
     test: types.maybe(types.frozen<LoginTest>()),
   })
   .volatile(() => ({
+    /** The revision that the form of single sign-on began with; what others save meanwhile comes into the same form. */
+    ssoBegun: 0,
     loading: tracking(),
     saving: tracking(),
     loadingSso: tracking(),
@@ -37,6 +43,16 @@ export const AppConfigurationStore = types
     },
     setSso(view: LoginProviderView): void {
       self.sso = view;
+      self.ssoBegun = view.provider?.rev ?? 0;
+    },
+    /** Somebody else was quicker: the next save stands on what they saved, and what is typed stays. */
+    takeRules(error: unknown): void {
+      const { current } = staleIn(error);
+      if (current) self.rules = current as LoginRules;
+    },
+    takeSso(error: unknown): void {
+      const { current } = staleIn(error);
+      if (current !== undefined && self.sso) self.sso = { ...self.sso, provider: current as LoginProvider | null };
     },
     forgetTest(): void {
       self.test = undefined;
@@ -53,7 +69,9 @@ export const AppConfigurationStore = types
 
     save: tracked(self, "saving", function* (draft: LoginRulesDraft) {
       const { api, notices, t } = env(self);
-      const saved = yield* wait(api.call(saveLoginRules, { body: { rev: self.rules?.rev ?? 0, ...draft } }));
+      const asked = api.call(saveLoginRules, { body: { rev: self.rules?.rev ?? 0, ...draft } });
+      asked.catch(self.takeRules);
+      const saved = yield* wait(asked);
       self.set(saved);
       notices.success(t("app-configuration:saved"), { title: t("common:toast.successful") });
       return saved;
@@ -64,7 +82,9 @@ export const AppConfigurationStore = types
     saveSso: tracked(self, "savingSso", function* (draft: LoginProviderDraft, secret: string) {
       const { api, notices, t } = env(self);
       const body = { rev: self.sso?.provider?.rev ?? 0, ...draft, ...(secret ? { secret } : {}) };
-      const saved = yield* wait(api.call(saveLoginProvider, { body }));
+      const asked = api.call(saveLoginProvider, { body });
+      asked.catch(self.takeSso);
+      const saved = yield* wait(asked);
       self.setSso(saved);
       notices.success(t("app-configuration:sso.saved"), { title: t("common:toast.successful") });
       return saved;
