@@ -56,8 +56,10 @@ export const OutboxStore = types
     }),
 
     retryLetter: tracked(self, "retrying", function* (letterId: number) {
-      self.opened = yield* wait(env(self).api.call(retryLetter, { params: { letterId } }));
-      return self.opened;
+      const letter = yield* wait(env(self).api.call(retryLetter, { params: { letterId } }));
+      // Another may have been opened meanwhile.
+      if (self.opened?.id === letterId) self.opened = letter;
+      return letter;
     }),
 
     /** How many of the letters that a question finds have failed. */
