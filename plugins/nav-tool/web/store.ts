@@ -35,11 +35,13 @@ export const NavToolStore = types
   .actions((self) => ({
     load: tracked(self, "loading", function* () {
       const { text, judgement, roles } = yield* wait(env(self).api.call(getNavigationText));
-      self.file = text;
+      const isUntouched = self.draft === "" || self.draft === self.file;
+      // The editor knows one kind of line end; another would look like a change that nobody made.
+      self.file = text.replaceAll("\r\n", "\n");
       self.now = judgement;
       self.roles = roles;
-      if (self.draft === "") {
-        self.draft = text;
+      if (isUntouched) {
+        self.draft = self.file;
         self.take(judgement);
       }
     }),
