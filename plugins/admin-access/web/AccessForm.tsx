@@ -2,14 +2,21 @@
 import { useField } from "formik";
 import { observer } from "mobx-react-lite";
 import { PERMISSION_KEYS } from "#schemas/scalars.ts";
-import { FormPanel, t, useSession, useStore } from "#web";
+import { FormPanel, t, useSession, useStore, useTold } from "#web";
 import { type Member, MemberDraft } from "../contract.ts";
 import { EventsField, RoleField } from "./AccessFields.tsx";
-import { AdminAccessStore } from "./store.ts";
+import { AdminAccessStore, nameOf } from "./store.ts";
 
 export const AccessForm = observer(function AccessForm({ member }: { member: Member }) {
   const store = useStore(AdminAccessStore);
   const { user } = useSession();
+  const saving = store.saving.of(member.id);
+  const told = useTold(saving);
+  const save = async (draft: MemberDraft): Promise<unknown> => {
+    const saved = await store.save(member, draft);
+    if (!saved) told.failed(t("admin-access:notSaved", { name: nameOf(member) }), () => save(draft));
+    return saved;
+  };
   const isSelf = member.user_id === user?.user_id;
   const locked = isSelf ? "admin-access:locked.self" : "admin-access:locked.stronger";
   return (
@@ -17,9 +24,9 @@ export const AccessForm = observer(function AccessForm({ member }: { member: Mem
       initial={{ role_id: member.role.id, allowed_containers: member.allowed_containers, overrides: member.overrides }}
       schema={MemberDraft}
       messages={{ allowed_containers: t("admin-access:problem.no_events") }}
-      onSave={(draft) => store.save(member, draft)}
-      busy={store.saving.busy}
-      problem={store.saving.problem}
+      onSave={save}
+      busy={saving.busy}
+      problem={saving.problem}
       readOnly={member.manageable ? undefined : t(locked)}
       label={t("admin-access:tab.access")}
     >

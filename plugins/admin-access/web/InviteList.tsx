@@ -14,7 +14,7 @@ const CHIPS: Record<InviteRow["state"], string> = {
 
 export const InviteList = observer(function InviteList({ onSent }: { onSent: () => void }) {
   const store = useStore(AdminAccessStore);
-  const { invites = [], deciding } = store;
+  const { invites = [], decidingInvite: deciding } = store;
   if (invites.length === 0) {
     return <EmptyState title={t("admin-access:invite.none")}>{t("admin-access:invite.noneText")}</EmptyState>;
   }

@@ -1,7 +1,21 @@
 // One person beside the list: their access, what they may do and why, and where they are logged in.
 import { observer } from "mobx-react-lite";
 import { useEffect, useState } from "react";
-import { Button, Confirm, DeviceLine, KeptTab, problemText, SidePanel, Tabs, t, useOpenTab, useStore } from "#web";
+import {
+  Button,
+  Confirm,
+  DeviceLine,
+  KeptTab,
+  ProblemView,
+  problemText,
+  SidePanel,
+  Skeleton,
+  Tabs,
+  t,
+  useOpenTab,
+  useStore,
+  useTold,
+} from "#web";
 import type { Member } from "../contract.ts";
 import { AccessForm } from "./AccessForm.tsx";
 import { ExplanationView } from "./ExplanationView.tsx";
@@ -35,9 +49,14 @@ export const MemberPanel = observer(function MemberPanel({ member, onClose }: { 
 const Status = observer(function Status({ member, name }: { member: Member; name: string }) {
   const store = useStore(AdminAccessStore);
   const [isAsking, setAsking] = useState(false);
-  const { busy, problem } = store.deciding;
+  const deciding = store.deciding.of(member.id);
+  const { busy, problem } = deciding;
+  const told = useTold(deciding);
+  const decide = async (act: (member: Member) => Promise<unknown>): Promise<void> => {
+    if (!(await act(member))) told.failed(t("admin-access:notSaved", { name }), () => decide(act));
+  };
   const deactivate = async () => {
-    await store.deactivate(member);
+    await decide(store.deactivate);
     setAsking(false);
   };
   return (
@@ -52,12 +71,12 @@ const Status = observer(function Status({ member, name }: { member: Member; name
           {t("admin-access:deactivate.action")}
         </Button>
       ) : (
-        <Button busy={busy} onClick={() => void store.restore(member)}>
+        <Button busy={busy} onClick={() => void decide(store.restore)}>
           {t("admin-access:restore")}
         </Button>
       )}
       {member.second_factor && (
-        <Button tone="quiet" busy={busy} onClick={() => void store.resetFactor(member)}>
+        <Button tone="quiet" busy={busy} onClick={() => void decide(store.resetFactor)}>
           {t("admin-access:factor.reset")}
         </Button>
       )}
@@ -79,8 +98,11 @@ const Status = observer(function Status({ member, name }: { member: Member; name
 
 const Sessions = observer(function Sessions({ member }: { member: Member }) {
   const store = useStore(AdminAccessStore);
-  const { sessions, ending } = store;
-  if (!sessions) return null;
+  const { sessions, explaining } = store;
+  const ending = store.ending.of(member.id);
+  if (explaining.problem && !sessions)
+    return <ProblemView problem={explaining.problem} retry={() => void store.explain(member.id)} />;
+  if (!sessions) return <Skeleton rows={4} />;
   if (sessions.length === 0) return <p>{t("admin-access:sessions.none")}</p>;
   return (
     <>

@@ -1,6 +1,6 @@
 // People with access to the app, those who are invited, and the one whose access is open.
 import { type Instance, types } from "mobx-state-tree";
-import { env, tracked, tracking, wait } from "#web";
+import { env, tracked, trackedOf, tracking, trackings, wait } from "#web";
 import {
   createInvite,
   type InviteDraft,
@@ -25,7 +25,10 @@ import {
   saveMember,
 } from "../contract.ts";
 
-const nameOf = ({ first_name, last_name }: Member) => `${first_name} ${last_name}`.trim();
+/** What is asked about one person stays with that person. */
+const ofMember = ([{ id }]: readonly [Member, ...unknown[]]) => id;
+/** A person as one calls them. */
+export const nameOf = ({ first_name, last_name }: Member) => `${first_name} ${last_name}`.trim();
 
 export const AdminAccessStore = types
   .model("AdminAccess", {
@@ -38,11 +41,12 @@ export const AdminAccessStore = types
   })
   .volatile(() => ({
     loading: tracking(),
-    saving: tracking(),
+    saving: trackings(),
     explaining: tracking(),
     inviting: tracking(),
-    deciding: tracking(),
-    ending: tracking(),
+    deciding: trackings(),
+    decidingInvite: tracking(),
+    ending: trackings(),
   }))
   .actions((self) => ({
     set(
@@ -82,7 +86,7 @@ export const AdminAccessStore = types
       self.set({ explanation, sessions });
     }),
 
-    save: tracked(self, "saving", function* (member: Member, draft: MemberDraft) {
+    save: trackedOf(self, "saving", ofMember, function* (member: Member, draft: MemberDraft) {
       const body = { rev: member.rev, ...draft };
       const saved = yield* wait(env(self).api.call(saveMember, { params: { memberId: member.id }, body }));
       self.putMember(saved);
@@ -90,7 +94,7 @@ export const AdminAccessStore = types
       return saved;
     }),
 
-    deactivate: tracked(self, "deciding", function* (member: Member) {
+    deactivate: trackedOf(self, "deciding", ofMember, function* (member: Member) {
       const input = { params: { memberId: member.id }, body: { rev: member.rev } };
       const saved = yield* wait(env(self).api.call(deactivateMember, input));
       self.putMember(saved);
@@ -98,7 +102,7 @@ export const AdminAccessStore = types
       return saved;
     }),
 
-    restore: tracked(self, "deciding", function* (member: Member) {
+    restore: trackedOf(self, "deciding", ofMember, function* (member: Member) {
       const input = { params: { memberId: member.id }, body: { rev: member.rev } };
       const saved = yield* wait(env(self).api.call(restoreMember, input));
       self.putMember(saved);
@@ -106,7 +110,7 @@ export const AdminAccessStore = types
       return saved;
     }),
 
-    resetFactor: tracked(self, "deciding", function* (member: Member) {
+    resetFactor: trackedOf(self, "deciding", ofMember, function* (member: Member) {
       const saved = yield* wait(env(self).api.call(resetSecondFactor, { params: { memberId: member.id } }));
       self.putMember(saved);
       self.told("admin-access:factor.isReset", nameOf(saved));
@@ -114,14 +118,16 @@ export const AdminAccessStore = types
     }),
 
     /** Logs the person out on one device, or on every one. */
-    endSessions: tracked(self, "ending", function* (member: Member, sessionId?: number) {
+    endSessions: trackedOf(self, "ending", ofMember, function* ({ id: memberId }: Member, sessionId?: number) {
       const { api } = env(self);
-      const memberId = member.id;
+      const before = self.explanation?.member.id === memberId ? self.sessions : undefined;
       if (sessionId) yield* wait(api.call(endMemberSession, { params: { memberId, sessionId } }));
       else yield* wait(api.call(endMemberSessions, { params: { memberId } }));
-      const left = sessionId ? (self.sessions ?? []).filter((one) => one.id !== sessionId) : [];
-      self.set({ sessions: left });
-      self.putMember({ ...member, open_sessions: left.length });
+      const left = sessionId ? (before ?? []).filter((one) => one.id !== sessionId) : [];
+      // Somebody else may be open by now, and the row may have been saved.
+      if (self.explanation?.member.id === memberId) self.set({ sessions: left });
+      const row = self.members?.find(({ id }) => id === memberId);
+      if (row) self.putMember({ ...row, open_sessions: left.length });
       return true;
     }),
 
@@ -132,14 +138,14 @@ export const AdminAccessStore = types
       return invite;
     }),
 
-    resend: tracked(self, "deciding", function* ({ id }: InviteRow) {
+    resend: tracked(self, "decidingInvite", function* ({ id }: InviteRow) {
       const { invite, path } = yield* wait(env(self).api.call(resendInvite, { params: { inviteId: id } }));
       self.putInvite(invite);
       self.showLink(invite, path);
       return invite;
     }),
 
-    revoke: tracked(self, "deciding", function* ({ id, email }: InviteRow) {
+    revoke: tracked(self, "decidingInvite", function* ({ id, email }: InviteRow) {
       self.putInvite(yield* wait(env(self).api.call(revokeInvite, { params: { inviteId: id } })));
       self.told("admin-access:invite.revoked", email);
       return true;
