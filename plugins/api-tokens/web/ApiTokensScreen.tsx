@@ -74,12 +74,7 @@ export const ApiTokensScreen = observer(function ApiTokensScreen() {
   const hrefWith = useHrefWith();
   const { tokens, loading } = store;
   useEffect(() => void store.load(), [store]);
-  // A secret is shown once: leaving the page forgets it.
-  useEffect(() => () => store.set({ secret: undefined }), [store]);
-  const open = (what: string | undefined) => {
-    store.set({ secret: undefined });
-    change({ open: what });
-  };
+  const open = (what: string | undefined) => change({ open: what });
   const openId = Number(params.get("open")) || undefined;
   const opened = tokens?.find(({ id }) => id === openId);
   const close = () => open(undefined);

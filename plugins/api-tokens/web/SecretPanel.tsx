@@ -1,12 +1,15 @@
 // The secret of a token that was just issued: shown once, to be copied before the panel is closed.
 import { observer } from "mobx-react-lite";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { Button, icons, t, useEnv, useStore } from "#web";
 import { ApiTokensStore } from "./store.ts";
 import { TestCall } from "./TrialView.tsx";
 
-export const SecretPanel = observer(function SecretPanel({ onDone }: { onDone: () => void }) {
-  const { secret } = useStore(ApiTokensStore);
+export const SecretPanel = observer(function SecretPanel({ tokenId, onDone }: { tokenId: number; onDone: () => void }) {
+  const store = useStore(ApiTokensStore);
+  const secret = store.secretOf(tokenId);
+  // A secret is shown once: closing it or leaving the page forgets it.
+  useEffect(() => () => store.forget(tokenId), [store, tokenId]);
   const { notices } = useEnv();
   const [isStored, setStored] = useState(false);
   if (!secret) return null;

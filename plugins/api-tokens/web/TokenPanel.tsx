@@ -1,7 +1,19 @@
 // One token beside the list: what it may do, its renewal and its end; or a new one.
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
-import { Button, Confirm, FormPanel, formatDateTime, NumberField, problemText, SidePanel, t, useStore } from "#web";
+import {
+  Button,
+  Confirm,
+  FormPanel,
+  formatDateTime,
+  NumberField,
+  problemText,
+  SidePanel,
+  t,
+  useEnv,
+  useStore,
+  useTold,
+} from "#web";
 import {
   type ApiToken,
   ApiTokenDraft,
@@ -22,8 +34,27 @@ const messages = () => ({
   allowed_containers: t("api-tokens:problem.no_events"),
 });
 
+/** Tells of a secret whose panel has gone by the time that it comes: it is shown where its token is opened. */
+function useIssued() {
+  const told = useTold(useStore(ApiTokensStore).issuing);
+  const { go } = useEnv();
+  return (token: ApiToken | undefined, name: string, again: () => unknown) => {
+    if (!token) return told.failed(t("api-tokens:notIssued", { name }), again);
+    const run = () => go(`/app-settings/api-tokens?open=${token.id}`);
+    told.done(t("api-tokens:issued", { name }), { action: { label: t("common:openAgain"), run } });
+  };
+}
+
 export const NewTokenPanel = observer(function NewTokenPanel({ onClose }: { onClose: () => void }) {
   const store = useStore(ApiTokensStore);
+  const [made, setMade] = useState<number>();
+  const issued = useIssued();
+  const create = async (draft: NewApiToken): Promise<unknown> => {
+    const token = await store.create(draft);
+    setMade(token?.id);
+    issued(token, draft.name, () => create(draft));
+    return token;
+  };
   const initial: NewApiToken = {
     name: "",
     scopes: [],
@@ -33,15 +64,15 @@ export const NewTokenPanel = observer(function NewTokenPanel({ onClose }: { onCl
   };
   return (
     <SidePanel title={t("api-tokens:create")} onClose={onClose}>
-      {store.secret ? (
-        <SecretPanel onDone={onClose} />
+      {made && store.secretOf(made) ? (
+        <SecretPanel tokenId={made} onDone={onClose} />
       ) : (
         <FormPanel<NewApiToken>
           initial={initial}
           schema={NewApiToken}
           messages={messages()}
           check={({ allowed_networks }) => networksError(allowed_networks)}
-          onSave={(draft) => store.create(draft)}
+          onSave={create}
           busy={store.issuing.busy}
           problem={store.issuing.problem}
           action={t("api-tokens:create")}
@@ -64,8 +95,8 @@ export const TokenPanel = observer(function TokenPanel({ token, onClose }: { tok
   const locked = isOver ? "api-tokens:locked.revoked" : token.own ? undefined : "api-tokens:locked.other";
   return (
     <SidePanel title={token.name} onClose={onClose}>
-      {store.secret ? (
-        <SecretPanel onDone={onClose} />
+      {store.secretOf(token.id) ? (
+        <SecretPanel tokenId={token.id} onDone={onClose} />
       ) : isRenewing ? (
         <RenewForm token={token} onClose={() => setRenewing(false)} />
       ) : (
@@ -127,11 +158,17 @@ function Facts({ token }: { token: ApiToken }) {
 
 const RenewForm = observer(function RenewForm({ token, onClose }: { token: ApiToken; onClose: () => void }) {
   const store = useStore(ApiTokensStore);
+  const issued = useIssued();
+  const renew = async (draft: RotateDraft): Promise<unknown> => {
+    const renewed = await store.rotate(token, draft);
+    issued(renewed, token.name, () => renew(draft));
+    return renewed;
+  };
   return (
     <FormPanel<RotateDraft>
       initial={{ days: USUAL_DAYS, grace_hours: 24 }}
       schema={RotateDraft}
-      onSave={(draft) => store.rotate(token, draft)}
+      onSave={renew}
       busy={store.issuing.busy}
       problem={store.issuing.problem}
       action={t("api-tokens:renew.action")}

@@ -31,16 +31,26 @@ export const ApiTokensStore = types
     trying: tracking(),
     /** What the token that is open may do now. */
     trial: undefined as Trial | undefined,
-    /** Told once by the server and never kept. */
-    secret: undefined as string | undefined,
+    /** Told once by the server and never kept; shown in the panel of its own token, also where that is opened later. */
+    secrets: {} as Readonly<Record<number, string>>,
+  }))
+  .views((self) => ({
+    secretOf(tokenId: number | undefined): string | undefined {
+      return tokenId === undefined ? undefined : self.secrets[tokenId];
+    },
   }))
   .actions((self) => ({
-    set(change: Partial<Pick<ApiTokensStoreInstance, "tokens" | "scopes" | "secret" | "trial">>): void {
+    set(change: Partial<Pick<ApiTokensStoreInstance, "tokens" | "scopes" | "secrets" | "trial">>): void {
       Object.assign(self, change);
     },
     put(token: ApiToken): void {
       const rest = (self.tokens ?? []).filter(({ id }) => id !== token.id);
       self.tokens = [token, ...rest].sort((a, b) => b.id - a.id);
+    },
+    /** It has been shown, and is not shown again. */
+    forget(tokenId: number): void {
+      const { [tokenId]: _, ...rest } = self.secrets;
+      self.secrets = rest;
     },
     told(key: string, name: string): void {
       env(self).notices.success(env(self).t(key, { name }), { title: env(self).t("common:toast.successful") });
@@ -56,7 +66,7 @@ export const ApiTokensStore = types
     create: tracked(self, "issuing", function* (draft: NewApiToken) {
       const { token, secret } = yield* wait(env(self).api.call(createApiToken, { body: draft }));
       self.put(token);
-      self.set({ secret, trial: undefined });
+      self.set({ secrets: { ...self.secrets, [token.id]: secret }, trial: undefined });
       return token;
     }),
 
@@ -65,7 +75,7 @@ export const ApiTokensStore = types
         env(self).api.call(rotateApiToken, { params: { tokenId: id }, body: draft }),
       );
       self.put(token);
-      self.set({ secret, trial: undefined });
+      self.set({ secrets: { ...self.secrets, [token.id]: secret }, trial: undefined });
       return token;
     }),
 
