@@ -5,6 +5,12 @@ const UNKEPT = /[^\P{Cc}\n\r\t]|\p{Cs}/u;
 const CONTROLS = /[^\P{Cc}\n\r\t]+/gu;
 const HALVES = /\p{Cs}+/gu;
 
+/** Whether a text has no halves of signs in it. */
+export const isWhole = (text: string) => text.search(HALVES) < 0;
+
+/** The text without halves of signs, which no database keeps. */
+export const wholeText = (text: string) => text.replace(HALVES, "");
+
 /**
  * The text with its accents in their letters, so that what looks the same is the same, and without what no database takes or
  * nobody sees: control signs but tabs and ends of lines, and halves of signs.

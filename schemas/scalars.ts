@@ -19,10 +19,10 @@ export const DateOnly = Type.String({ format: "date", description: "Calendar dat
 export const ONE_LINE =
   "^(?=.*\\S)[^\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029\\u200e\\u200f\\u202a-\\u202e\\u2066-\\u2069]*$";
 
-/** A text of others made one line: what breaks lines or turns the direction becomes a space. */
+/** A text of others made one line: what breaks lines or turns the direction, and half a sign, becomes a space. */
 export function asOneLine(text: string): string {
   return text
-    .replace(/[\p{Cc}\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu, " ")
+    .replace(/[\p{Cc}\p{Cs}\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu, " ")
     .replace(/ {2,}/g, " ")
     .trim();
 }

@@ -3,6 +3,7 @@ import { SerializerSelector } from "@fastify/fast-json-stringify-compiler";
 import { Ajv, type ErrorObject, type Options } from "ajv";
 import formatsModule from "ajv-formats";
 import type { FastifyInstance } from "fastify";
+import { isWhole } from "#schemas/plainText.ts";
 import { once } from "./once.ts";
 import { problem } from "./problem.ts";
 
@@ -34,6 +35,9 @@ const LARGEST_ID = 2 ** 31 - 1;
 /** U+0000 as JSON writes it, unless the backslash is itself written. */
 const ESCAPED_NUL = /(?<!\\)(?:\\\\)*\\u0000/;
 const NO_NUL = "A text may not contain the character U+0000";
+/** What may be half of a sign as JSON writes it; whether it stands alone shows once it has been read. */
+const ESCAPED_HALF = /\\u[dD][89a-fA-F]/;
+const NO_HALF = "A text may not contain half of a sign, as by an escape from \\ud800 to \\udfff that stands alone";
 
 /** What finds one error, and what finds all; in a body nothing is coerced. An ajv remembers the code of each shape. */
 const quick = { body: strictAjv({ allErrors: false }), address: strictAjv({ allErrors: false, coerceTypes: true }) };
@@ -44,7 +48,7 @@ const whole = { body: strictAjv(), address: strictAjv({ coerceTypes: true }) };
  * some hundred endpoints that takes longer than all the rest of a start.
  */
 export function useValidation(server: FastifyInstance): void {
-  refuseNul(server);
+  refuseWhatIsNoText(server);
   serializeWhenAsked(server);
   server.setValidatorCompiler(({ schema, httpPart }) => {
     const part = httpPart === "body" ? "body" : "address";
@@ -94,17 +98,34 @@ function namesNoRow(params: unknown): boolean {
   return Object.values(params as Record<string, unknown>).some((id) => typeof id === "number" && id > LARGEST_ID);
 }
 
-/** PostgreSQL cannot keep it in a text, and what one database takes the other must take as well. */
-function refuseNul(server: FastifyInstance): void {
-  const refused = () => problem("invalid", { message: NO_NUL });
+/**
+ * PostgreSQL cannot keep U+0000 in a text, and what one database takes the other must take as well. Half a sign is kept as another
+ * sign by both, or as an escape that PostgreSQL cannot read again.
+ */
+function refuseWhatIsNoText(server: FastifyInstance): void {
+  const refused = (message: string) => problem("invalid", { message });
   server.addHook("onRequest", async ({ url }) => {
-    if (url.includes("%00")) throw refused();
+    if (url.includes("%00")) throw refused(NO_NUL);
   });
   const parse = server.getDefaultJsonParser("error", "error");
   server.addContentTypeParser<string>("application/json", { parseAs: "string" }, (request, text, done) => {
-    if (ESCAPED_NUL.test(text)) done(refused());
-    else parse(request, text, done);
+    if (ESCAPED_NUL.test(text)) done(refused(NO_NUL));
+    else if (!ESCAPED_HALF.test(text)) parse(request, text, done);
+    else parse(request, text, (error, body) => done(error ?? (hasHalf(body) ? refused(NO_HALF) : null), body));
   });
+}
+
+/** Whether a text anywhere in a value, or the name of a field, is not whole. */
+function hasHalf(value: unknown): boolean {
+  const left: unknown[] = [value];
+  while (left.length > 0) {
+    const one = left.pop();
+    if (typeof one === "string" && !isWhole(one)) return true;
+    if (typeof one !== "object" || one === null) continue;
+    if (!Array.isArray(one) && !Object.keys(one).every(isWhole)) return true;
+    for (const part of Object.values(one)) left.push(part);
+  }
+  return false;
 }
 
 /** Fields that one problem names at most, and signs of a name that are said: both may be a stranger's. */

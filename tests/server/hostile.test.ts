@@ -141,6 +141,25 @@ describe("a hostile client", () => {
     },
   );
 
+  test("brings no half of a sign, which no database keeps; a whole one is taken in either way of writing", async () => {
+    const field = (label: string) => `{"key":"half","kind":"text","labels":{"en-gb":"${label}"}}`;
+    const name = (first: string) => `{"type_id":${typeId},"first_name":"${first}","last_name":"x"}`;
+    const halves = ["a\\ud800", "\\udc00b", "\\\\ud83d\\udc00", "\\uD83D \\uDE00", "\\ud83d\\ud83d\\ude00"];
+    for (const half of halves) {
+      for (const [path, text] of [
+        [`${event}/field`, field(half)],
+        [`${event}/thing`, name(half)],
+        [`${event}/thing`, `{"type_id":${typeId},"last_name":"x","fields":{"${half}":1}}`],
+      ] as const) {
+        const { status, error } = await raw(expert, path, text);
+        expect([status, error?.code, error?.message], text).toEqual([400, "invalid", expect.stringContaining("half")]);
+      }
+    }
+
+    const whole = await raw(expert, `${event}/thing`, name("\\ud83d\\ude00 \u{1f600} \\\\ud83d"));
+    expect([whole.status, whole.data.first_name]).toEqual([201, "\u{1f600} \u{1f600} \\ud83d"]);
+  });
+
   test("begins no header of a letter with a name that was there before", async () => {
     const { database, mailer } = lanyard.deps;
     const subject = "Hello\r\nBcc: c@d.test\u202e";

@@ -1,5 +1,6 @@
 // The command that proves the history, as an operator runs it.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { writeAudit } from "../../server/core/audit/audit.ts";
 import { app, root, type TestApp } from "../support/app.ts";
 import { lanyard } from "../support/lanyard.ts";
 
@@ -20,6 +21,35 @@ describe("lanyard server verify-history", () => {
       env: { DATABASE_URL: server.deps.config.databaseUrl },
     });
   const hashIn = (text: string) => /hash ([0-9a-f]{64})/.exec(text)?.[1] ?? "";
+
+  test("finds it whole with a name of which half a sign was brought by somebody who does not look", async () => {
+    const { deps } = server;
+    const who = { id: 1, email: "a@b.test", firstName: "Ada\ud83d", lastName: "\udc00Low", sessionId: 0 };
+    const entry = {
+      action: "save",
+      object: { type: "x", id: 1, label: "Half \ud800" },
+      before: { name: "whole \u{1f600}" },
+      after: { name: "half \udc00", of: ["\ud83d"] },
+    };
+    const draft = { entry, who: { ...who, accessRole: 1, permissions: {}, allowedEvents: [-1] }, at: new Date() };
+    await deps.database.write
+      .transaction()
+      .execute((db) => writeAudit(deps, db, [{ ...draft, appId: null, eventId: undefined, requestId: "x" }]));
+
+    const { status, stdout } = await verify();
+    expect([status, stdout]).toEqual([0, expect.stringContaining("none changed")]);
+    const line = await deps.database.quick
+      .selectFrom("core_audit")
+      .select(["actor_label", "object_label", "before", "after"])
+      .where("object_type", "=", "x")
+      .executeTakeFirst();
+    expect(line).toEqual({
+      actor_label: "Ada Low",
+      object_label: "Half ",
+      before: '{"name":"whole \u{1f600}"}',
+      after: '{"name":"half ","of":[""]}',
+    });
+  });
 
   test("finds it whole, then a line that was changed, and with the noted hash an end that was cut off", async () => {
     const { write } = server.deps.database;

@@ -155,6 +155,13 @@ describe("schedule.json", () => {
     expect(plain(fromOne)).toEqual(plain(fromOther));
   });
 
+  test("has no half of a sign in any text", async () => {
+    const { sessions } = await fromJson(aJsonFile([{ ...event, title: "Open\ud83ding", abstract: "\u{1f600}\udc00" }]));
+
+    expect(sessions).toMatchObject([{ title: "Opening", abstract: expect.stringContaining("\u{1f600}") }]);
+    expect(JSON.stringify(sessions)).not.toContain("\\ud");
+  });
+
   test("names the line on which a session begins that it leaves out", async () => {
     const { faults } = await fromJson(aJsonFile([event, { ...event, id: 2, guid: "h", title: "" }]));
 

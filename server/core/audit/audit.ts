@@ -1,6 +1,7 @@
 // The history of records: who changed what, before and after. Each line carries the hash of the one before it.
 import { hash as hashed, randomBytes } from "node:crypto";
 import { type Kysely, type Selectable, sql } from "kysely";
+import { wholeText } from "#schemas/plainText.ts";
 import { atCommit } from "../../db/lastWords.ts";
 import { sendAs } from "../../db/rows.ts";
 import type { AuditTable, CoreTables } from "../../db/tables.ts";
@@ -138,14 +139,21 @@ function nextSalt(): string {
   return salt;
 }
 
+/** Values as JSON, of texts that are whole: else what is hashed here would not be what the database keeps and reads. */
+function jsonOf(values: Record<string, unknown>): string {
+  const json = JSON.stringify(values);
+  if (!json.includes("\\ud")) return json;
+  return JSON.stringify(values, (_, value) => (typeof value === "string" ? wholeText(value) : value));
+}
+
 function lineOf(
   { entry, who, at, appId, eventId, actorKind = who.token ? "token" : "person", requestId }: AuditDraft,
   previousHash = "",
 ) {
   const values = {
-    object_label: entry.object.label,
-    before: entry.before ? JSON.stringify(entry.before) : null,
-    after: entry.after ? JSON.stringify(entry.after) : null,
+    object_label: wholeText(entry.object.label),
+    before: entry.before ? jsonOf(entry.before) : null,
+    after: entry.after ? jsonOf(entry.after) : null,
   };
   const salt = nextSalt();
   return {
@@ -154,9 +162,9 @@ function lineOf(
     event_id: entry.eventId ?? eventId ?? null,
     actor_kind: actorKind,
     actor_id: who.id || null,
-    actor_label: who.token
-      ? `${who.token.name} (${who.firstName} ${who.lastName})`
-      : `${who.firstName} ${who.lastName}`.trim(),
+    actor_label: wholeText(
+      who.token ? `${who.token.name} (${who.firstName} ${who.lastName})` : `${who.firstName} ${who.lastName}`.trim(),
+    ),
     action: entry.action,
     object_type: entry.object.type,
     object_id: String(entry.object.id),

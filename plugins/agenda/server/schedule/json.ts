@@ -1,5 +1,6 @@
 // Reads JSON piece by piece and remembers on which line each object begins, which `JSON.parse` cannot.
 import { Tokenizer, TokenType } from "@streamparser/json";
+import { wholeText } from "#schemas/plainText.ts";
 import { checkUtf8, linesIn, piecesOf } from "./bytes.ts";
 import { refuse, ScheduleRefused } from "./faults.ts";
 import type { Pace } from "./schedule.ts";
@@ -79,7 +80,7 @@ class JsonTree {
     else if (token === TokenType.COMMA) this.comma(at);
     else if (token === TokenType.COLON) this.colon(at);
     else if (this.expect === "key" && token === TokenType.STRING) this.key(value as string);
-    else this.put(value, at);
+    else this.put(typeof value === "string" ? wholeText(value) : value, at);
   }
 
   private open(holder: Holder, at: number): void {

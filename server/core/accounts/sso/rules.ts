@@ -21,7 +21,8 @@ export interface Vouched {
   lastName: string;
 }
 
-const textOf = (value: unknown) => (typeof value === "string" ? asOneLine(value.slice(0, 1000)).slice(0, 100) : "");
+const textOf = (value: unknown) =>
+  typeof value === "string" ? [...asOneLine(value.slice(0, 1000))].slice(0, 100).join("") : "";
 
 /** Reads the mapped claims. Throws where there is no confirmed address of an allowed domain. */
 export function vouchedFor(claims: Claims, { claims: names, domains }: Pick<Provider, "claims" | "domains">): Vouched {
