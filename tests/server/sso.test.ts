@@ -92,11 +92,16 @@ describe("single sign-on with a real provider", () => {
     expect(data.user).toMatchObject({ first_name: "Nora van", last_name: "Nieuw", user_email: "new@sso.test" });
     const messy = await logIn("messy@sso.test");
     expect(messy.data.user).toMatchObject({ first_name: "Mo Bcc: all@sso.test", last_name: "Otto" });
-    const members = (await chief.get("/1/api/member")).data as { email: string; role: { id: number } }[];
-    expect(members.find(({ email }) => email === "new@sso.test")?.role.id).toBe(300);
+    const members = (await chief.get("/1/api/member")).data as { id: number; email: string; role: { id: number } }[];
+    const admitted = members.find(({ email }) => email === "new@sso.test");
+    expect(admitted?.role.id).toBe(300);
     const { quick } = lanyard.deps.database;
-    const line = quick.selectFrom("core_audit").select(["actor_label", "app_id"]).where("action", "=", "admit");
-    expect(await line.executeTakeFirst()).toEqual({ actor_label: "Nora van Nieuw", app_id: lanyard.apps.northwind });
+    const lines = quick.selectFrom("core_audit").select(["actor_label", "app_id", "object_id"]);
+    expect(await lines.where("action", "=", "admit").orderBy("id").executeTakeFirst()).toEqual({
+      actor_label: "Nora van Nieuw",
+      app_id: lanyard.apps.northwind,
+      object_id: String(admitted?.id),
+    });
     await setUp(chief, provider);
   });
 

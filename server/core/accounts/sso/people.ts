@@ -53,11 +53,12 @@ export async function personOf(
   if (!admitted) return made;
   const { admit_role_id: roleId, admit_containers: allowedEvents, appId } = provider;
   await addMembership(handed, { userId: made.id, appId, roleId, allowedEvents });
+  const membership = await findMembershipOf(handed, appId, made.id);
   await writeAudit(deps, db, [
     {
       entry: {
         action: "admit",
-        object: { type: "membership", id: made.id, label: made.email },
+        object: { type: "membership", id: membership?.id ?? 0, label: made.email },
         after: { email: made.email, role_id: roleId, allowed_containers: allowedEvents },
       },
       at: now,
