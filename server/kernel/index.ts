@@ -19,6 +19,7 @@ export {
   findMembershipOf,
   listMembersOf,
   type MemberRecord,
+  rulesElsewhere,
   saveMemberOf,
 } from "../core/accounts/members.ts";
 export { isWithin, networkOf } from "../core/accounts/networks.ts";

@@ -21,6 +21,7 @@ import {
   resetFactor,
   roleName,
   route,
+  rulesElsewhere,
   saveMemberOf,
 } from "#server";
 import {
@@ -102,7 +103,7 @@ async function write(context: Asking, row: MemberRecord, grant: Grant, rev: numb
   if (!saved)
     throw problem("stale", { current: await asMember(context as Context, await findMember(context, row.id)) });
   if (row.role_id === SUPER && row.disabled_at === null) checkSuperAdminsLeft(await countSuperAdmins(db, app.id));
-  if (disabledAt) await endAllSessionsOf(context, row.user_id);
+  if (disabledAt) await endAllSessionsOf(context, row.user_id, app.id);
   return findMember(context, row.id);
 }
 
@@ -166,25 +167,26 @@ export const routes: Route[] = [
   }),
 
   route(listMemberSessions, async (context) => {
-    const row = await findMember(context, context.params.memberId);
-    const sessions = await listSessionsOf(context.db, row.user_id, context.now);
+    const { db, app, now, params } = context;
+    const row = await findMember(context, params.memberId);
+    const sessions = await listSessionsOf(db, row.user_id, now, app.id);
     return sessions.map((session) => ({ ...session, way: session.way as MemberSession["way"] }));
   }),
 
   route(endMemberSession, async (context) => {
-    const { params, who, audit } = context;
+    const { params, who, app, audit } = context;
     const row = await findMember(context, params.memberId);
     checkManages(who, grantOf(row));
-    if (!(await endSessionOf(context, row.user_id, params.sessionId))) throw problem("not_found");
+    if (!(await endSessionOf(context, row.user_id, params.sessionId, app.id))) throw problem("not_found");
     await audit({ action: "end_sessions", object: labelOf(row), after: { ended: 1 } });
     return { ended: 1 };
   }),
 
   route(endMemberSessions, async (context) => {
-    const { params, who, audit } = context;
+    const { params, who, app, audit } = context;
     const row = await findMember(context, params.memberId);
     checkManages(who, grantOf(row));
-    const ended = await endAllSessionsOf(context, row.user_id);
+    const ended = await endAllSessionsOf(context, row.user_id, app.id);
     await audit({ action: "end_sessions", object: labelOf(row), after: { ended } });
     return { ended };
   }),
@@ -193,6 +195,8 @@ export const routes: Route[] = [
     const { params, who, db, app, audit } = context;
     const row = await findMember(context, params.memberId);
     checkManages(who, grantOf(row));
+    // The factor is the person's, and guards what they may do in other apps as well.
+    if (!(await rulesElsewhere(db, who, row.user_id, app.id))) throw problem("admin-access.stronger_member");
     await resetFactor(db, row.user_id);
     await forgetIdentity(db, app.id, row.user_id);
     await endAllSessionsOf(context, row.user_id);

@@ -156,6 +156,68 @@ describe("access to the app", () => {
     expect((await first.get("/1/api/config")).status).toBe(401);
   });
 
+  describe("of a person who is in another app as well", () => {
+    test("ends no session that opens the other app only, nor tells of it", async () => {
+      const { id } = await member("expert");
+      await chief.remove(`/1/api/member/${id}/session`);
+      const [own, other, both] = [await lanyard.as("expert"), await lanyard.as("expert"), await lanyard.as("expert")];
+      const listed = (await chief.get(`/1/api/member/${id}/session`)).data as { id: number }[];
+      const [, ofOther, ofOwn] = listed.map((session) => session.id) as [number, number, number];
+      const { write } = lanyard.deps.database;
+      const bind = (session: number, app_id: number) =>
+        write.updateTable("core_session").set({ app_id }).where("id", "=", session).execute();
+      await bind(ofOther, lanyard.apps.harbour);
+      await bind(ofOwn, lanyard.apps.northwind);
+      const isIn = async (asker: Asker) => (await asker.get("/1/dashboard/application")).status === 200;
+
+      expect((await chief.get(`/1/api/member/${id}/session`)).data).toHaveLength(2);
+      expect((await member("expert")).open_sessions).toBe(2);
+      expect((await chief.remove(`/1/api/member/${id}/session/${ofOther}`)).status).toBe(404);
+      expect((await chief.remove(`/1/api/member/${id}/session`)).data.ended).toBe(2);
+      expect([await isIn(own), await isIn(other), await isIn(both)]).toEqual([false, true, false]);
+      const { rev } = await member("expert");
+      const taken = await chief.post(`/1/api/member/${id}/deactivate`, { rev });
+      await chief.post(`/1/api/member/${id}/restore`, { rev: taken.data.rev });
+      expect(await isIn(other)).toBe(true);
+    });
+
+    test("takes the second factor away only for who is no weaker there", async () => {
+      const { id, user_id } = await member("expert");
+      const { write, quick } = lanyard.deps.database;
+      const inHarbour = (change: { role_id?: number; disabled_at?: string | null }, userId = user_id) =>
+        write
+          .updateTable("core_membership")
+          .set(change)
+          .where("app_id", "=", lanyard.apps.harbour)
+          .where("user_id", "=", userId)
+          .execute();
+      const at = new Date().toISOString();
+      await write
+        .insertInto("core_second_factor")
+        .values({ user_id, secret: "x", recovery_hashes: "[]", confirmed_at: at, created_at: at } as never)
+        .execute();
+      const reset = () => admin.post(`/1/api/member/${id}/second-factor/reset`);
+      const factors = () => quick.selectFrom("core_second_factor").select("user_id").execute();
+
+      await inHarbour({ role_id: 1 });
+      const refused = await reset();
+      await inHarbour({ role_id: 95 });
+      await inHarbour({ disabled_at: at }, admin.userId);
+      const absent = await reset();
+
+      expect([refused.status, refused.error.code]).toEqual([403, "admin-access.stronger_member"]);
+      expect(absent.error?.code).toBe("admin-access.stronger_member");
+      expect(await factors()).toEqual([{ user_id }]);
+      // Access that was taken away guards nothing.
+      await inHarbour({ disabled_at: at });
+      expect((await reset()).status).toBe(200);
+      expect(await factors()).toEqual([]);
+      await inHarbour({ disabled_at: null });
+      await inHarbour({ disabled_at: null }, admin.userId);
+      expect((await reset()).status).toBe(200);
+    });
+  });
+
   test("of another app does not exist", async () => {
     const elsewhere = await lanyard.as("super", "harbour");
     const { id } = await member("expert");

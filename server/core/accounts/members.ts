@@ -1,11 +1,15 @@
 // People as members of one app; reached through #server by the area that manages them.
 import { sql } from "kysely";
-import type { Db } from "../../kernel/context.ts";
+import type { Db, Person } from "../../kernel/context.ts";
+import { permissionsOf } from "../roles/roles.ts";
 import { coreTables } from "./coreTables.ts";
+import { excessOf } from "./power.ts";
 
 function members(db: Db, appId: number, now: Date) {
-  const open = sql<number>`(select count(*) from core_session s where s.user_id = u.id and s.ended_at is null and s.expires_at > ${now.toISOString()})`;
-  const seen = sql<string | null>`(select max(s.last_seen_at) from core_session s where s.user_id = u.id)`;
+  // A session that opens another app only is no matter of this one.
+  const own = sql`core_session s where s.user_id = u.id and (s.app_id is null or s.app_id = ${appId})`;
+  const open = sql<number>`(select count(*) from ${own} and s.ended_at is null and s.expires_at > ${now.toISOString()})`;
+  const seen = sql<string | null>`(select max(s.last_seen_at) from ${own})`;
   return coreTables(db)
     .selectFrom("core_membership as m")
     .innerJoin("core_user as u", "u.id", "m.user_id")
@@ -76,4 +80,36 @@ export async function findMembershipOf(db: Db, appId: number, userId: number) {
     .where("app_id", "=", appId)
     .where("user_id", "=", userId)
     .executeTakeFirst();
+}
+
+/**
+ * Whether an administrator of an app is no weaker than somebody in every other app that lets the person in. What is the person's
+ * and not a membership's, as a second factor is, guards all of these.
+ */
+export async function rulesElsewhere(
+  db: Db,
+  asker: Pick<Person, "id" | "onlyApp">,
+  userId: number,
+  appId: number,
+): Promise<boolean> {
+  const rows = await coreTables(db)
+    .selectFrom("core_membership")
+    .select(["user_id", "app_id", "role_id", "allowed_events", "permissions"])
+    .where("user_id", "in", [asker.id, userId])
+    .where("app_id", "!=", appId)
+    .where("disabled_at", "is", null)
+    .execute();
+  const powers = rows.map(({ role_id, allowed_events, permissions, ...row }) => ({
+    ...row,
+    accessRole: role_id,
+    roleId: role_id,
+    allowedEvents: JSON.parse(allowed_events) as number[],
+    permissions: permissionsOf(role_id, permissions),
+    overrides: (permissions ? JSON.parse(permissions) : {}) as Record<string, boolean>,
+  }));
+  // For whom one app's own provider vouched, it did so in that app.
+  const own = powers.filter((row) => row.user_id === asker.id && asker.onlyApp === undefined);
+  return powers
+    .filter((row) => row.user_id === userId)
+    .every((row) => own.some((power) => power.app_id === row.app_id && !excessOf(power, row)));
 }

@@ -63,23 +63,28 @@ export function savePerson(db: Db, known: { id: number; rev: number }, change: P
     .executeTakeFirst();
 }
 
-/** Sessions of a person that are neither ended nor expired, the latest first. */
-export function listSessionsOf(db: Db, userId: number, now: Date) {
-  return coreTables(db)
+/** Sessions of a person that are neither ended nor expired, the latest first; with `appId` those that open that app. */
+export function listSessionsOf(db: Db, userId: number, now: Date, appId?: number) {
+  const sessions = coreTables(db)
     .selectFrom("core_session")
     .select(["id", "device", "created_at", "last_seen_at", "way", "address"])
     .where("user_id", "=", userId)
     .where("ended_at", "is", null)
     .where("expires_at", ">", now.toISOString())
     .orderBy("last_seen_at", "desc")
-    .orderBy("id", "desc")
-    .execute();
+    .orderBy("id", "desc");
+  return (appId === undefined ? sessions : sessions.where(opens(appId))).execute();
 }
 
-/** Ends one session of a person; false when there is none such. */
-export async function endSessionOf(ending: Ending, userId: number, sessionId: number): Promise<boolean> {
-  const ended = await openSessions(ending, userId).where("id", "=", sessionId).returning("token_hash").execute();
-  return announceEnd(ending, ended) > 0;
+/** Ends one session of a person; false when there is none such, or with `appId` none that opens that app. */
+export async function endSessionOf(
+  ending: Ending,
+  userId: number,
+  sessionId: number,
+  appId?: number,
+): Promise<boolean> {
+  const sessions = openSessions(ending, userId, appId).where("id", "=", sessionId);
+  return announceEnd(ending, await sessions.returning("token_hash").execute()) > 0;
 }
 
 /** Ends all sessions of a person but this one; answers how many that were. */
@@ -90,17 +95,21 @@ export async function endOtherSessionsOf(ending: Ending, userId: number, session
   );
 }
 
-/** Logs a person out everywhere; answers how many sessions that were. */
-export async function endAllSessionsOf(ending: Ending, userId: number): Promise<number> {
-  return announceEnd(ending, await openSessions(ending, userId).returning("token_hash").execute());
+/** Logs a person out everywhere, or with `appId` wherever that app is open to them; answers how many sessions that were. */
+export async function endAllSessionsOf(ending: Ending, userId: number, appId?: number): Promise<number> {
+  return announceEnd(ending, await openSessions(ending, userId, appId).returning("token_hash").execute());
 }
 
-function openSessions({ db, now }: Ending, userId: number) {
-  return coreTables(db)
+/** A session that began with another app's own provider opens that app only, and is no matter of this one. */
+const opens = (appId: number) => sql<boolean>`(app_id is null or app_id = ${appId})`;
+
+function openSessions({ db, now }: Ending, userId: number, appId?: number) {
+  const sessions = coreTables(db)
     .updateTable("core_session")
     .set({ ended_at: now.toISOString() })
     .where("user_id", "=", userId)
     .where("ended_at", "is", null);
+  return appId === undefined ? sessions : sessions.where(opens(appId));
 }
 
 /** What a person may do in an app. */
