@@ -8,7 +8,7 @@ import { agenda } from "./migrations/0001_agenda.ts";
 import { speakerProfiles } from "./migrations/0002_speaker_profiles.ts";
 import { speakerFollower } from "./profiles/follower.ts";
 import { profileRoutes } from "./profiles/routes.ts";
-import { referredStages, referredTracks } from "./referred.ts";
+import { referredSpeakers, referredStages, referredTracks } from "./referred.ts";
 import { revertSession } from "./revert.ts";
 import { routes } from "./routes.ts";
 import { tells } from "./tells.ts";
@@ -25,6 +25,7 @@ export default defineServerPlugin({
     erasable.given(erasableSessions),
     referred.given(referredStages),
     referred.given(referredTracks),
+    referred.given(referredSpeakers),
   ],
   demo,
 });

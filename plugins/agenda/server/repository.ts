@@ -176,6 +176,40 @@ export async function createSession(db: Db, eventId: number, columns: SessionCol
   return id;
 }
 
+/** What only an import writes of a session. */
+export type ImportedColumns = Pick<
+  SessionTable,
+  "abstract" | "description" | "url" | "source" | "external_id" | "guid"
+>;
+
+/** Gives a session back what only an import writes, and those of its speakers who are still there. */
+export async function restoreSession(
+  db: Db,
+  eventId: number,
+  id: number,
+  columns: Partial<ImportedColumns>,
+  speakerIds: readonly number[],
+): Promise<void> {
+  if (Object.keys(columns).length > 0)
+    await tables(db)
+      .updateTable("agenda_session")
+      .set(columns)
+      .where("event_id", "=", eventId)
+      .where("id", "=", id)
+      .execute();
+  if (speakerIds.length === 0) return;
+  const there = await tables(db)
+    .selectFrom("agenda_speaker")
+    .select("id")
+    .where("event_id", "=", eventId)
+    .where("id", "in", [...speakerIds])
+    .execute();
+  const links = speakerIds
+    .filter((speakerId) => there.some((one) => one.id === speakerId))
+    .map((speaker_id, position) => ({ session_id: id, speaker_id, position }));
+  if (links.length > 0) await tables(db).insertInto("agenda_session_speaker").values(links).execute();
+}
+
 /** Writes a session if it still has the revision that was read; answers whether it had. */
 export async function saveSession(
   db: Db,

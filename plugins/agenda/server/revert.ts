@@ -1,7 +1,7 @@
 // Takes a saved change of a session back, by the same rules as any other save.
 import { problem, type Revertible } from "#server";
 import { createSession, removeSession, type Session, saveSession } from "../contract.ts";
-import { findSession, listStages, listTracks } from "./repository.ts";
+import { findSession, type ImportedColumns, listStages, listTracks, restoreSession } from "./repository.ts";
 import { facts, routes } from "./routes.ts";
 
 /** The history names stages and tracks; their ids may be others by now. */
@@ -40,11 +40,17 @@ export const revertSession: Revertible = {
     const params = { eventId: context.event.id, sessionId: Number(id) };
     await handlerOf(removeSession)?.({ ...context, params, audit: async () => {} });
   },
-  bringBack: async (context, { stage, track, ...values }) => {
+  bringBack: async (context, { stage, track, speaker_ids, ...facts }) => {
     const { db, event } = context;
+    const { abstract, description, url, source, external_id, guid, ...values } = facts;
     const stage_id = idOf(await listStages(db, event.id), stage, "stage");
     const track_id = idOf(await listTracks(db, event.id), track, "track");
     const body = { ...values, stage_id, track_id };
-    return (await handlerOf(createSession)?.({ ...context, body, audit: async () => {} })) as Session;
+    const made = (await handlerOf(createSession)?.({ ...context, body, audit: async () => {} })) as Session;
+    // Nobody may write these; they are what it had. Lines of before have none of them.
+    const imported = { abstract, description, url, source, external_id, guid };
+    const kept = Object.fromEntries(Object.entries(imported).filter(([, value]) => value !== undefined));
+    await restoreSession(db, event.id, made.id, kept as Partial<ImportedColumns>, (speaker_ids ?? []) as number[]);
+    return made;
   },
 };

@@ -57,6 +57,16 @@ export function facts({ title, subtitle, kind, language, start, end, stage, trac
   return { title, subtitle, kind, language, start, end, stage: stage?.name ?? null, track: track?.name ?? null };
 }
 
+/** What else history keeps of a session that is removed, so that it can be brought back whole; without what is empty. */
+function beyondFacts({ abstract, description, url, source, external_id, guid, speakers }: Session) {
+  const kept = { abstract, description, url, source, external_id, guid };
+  const ids = speakers.map(({ id }) => id);
+  return {
+    ...Object.fromEntries(Object.entries(kept).filter(([, value]) => value)),
+    ...(ids.length && { speaker_ids: ids }),
+  };
+}
+
 export const routes: Route[] = [
   route(listSessions, async ({ db, dialect, event, query, deps }) => {
     const { limit = EVERY, offset = 0, search = "", stage, track, speaker, day } = query;
@@ -97,7 +107,7 @@ export const routes: Route[] = [
     await audit({
       action: "remove",
       object: { type: "session", id: before.id, label: before.title },
-      before: facts(before),
+      before: { ...facts(before), ...beyondFacts(before) },
     });
     return { removed };
   }),

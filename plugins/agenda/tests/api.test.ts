@@ -188,6 +188,42 @@ describe.for(testDatabases)("the agenda's API on %s", (database) => {
     expect(history.map(({ action }) => action)).toEqual(["create", "remove"]);
   });
 
+  test("a session that is brought back has its texts, its speakers and its place in the schedule again", async () => {
+    const one = aFrabFile([
+      anEvent(
+        {
+          ...{ title: "Whole", date: "2026-06-03T09:00:00+01:00", url: "https://try.example/whole" },
+          ...{ abstract: "Short", description: "Long" },
+          persons: '<person id="8">Zoe</person><person id="1">Ada Lovelace</person>',
+        },
+        'id="9" guid="g9"',
+      ),
+    ]);
+    await owner.importFile(eventId, APPLY, one);
+    const { id } = await called("Whole");
+    const { data: before } = await owner.get(path(`session/${id}`));
+    await owner.remove(path(`session/${id}`));
+    const chief = await house.as("super");
+    const [line] = (await chief.post(path("history/query"), { limit: 1 })).data.rows;
+
+    const reverted = await chief.post(path(`history/${line.id}/revert`), {});
+    const made = (await called("Whole")).id;
+    const { data: after } = await owner.get(path(`session/${made}`));
+    const again = await owner.importFile(eventId, APPLY, one);
+
+    expect(before).toMatchObject({
+      guid: "g9",
+      external_id: "9",
+      speakers: [{ name: "Zoe" }, { name: "Ada Lovelace" }],
+    });
+    expect(line.names.speaker_ids).toEqual(
+      Object.fromEntries(before.speakers.map((speaker: { id: number; name: string }) => [speaker.id, speaker.name])),
+    );
+    expect(reverted.status).toBe(200);
+    expect({ ...after, updated_at: "" }).toEqual({ ...before, id: made, rev: after.rev, updated_at: "" });
+    expect(again.data.result).toMatchObject({ created: 0, unchanged: 1 });
+  });
+
   test("clearing is refused when the agenda is not what the person saw", async () => {
     const refused = await owner.remove(path("session?expect=3"));
 
