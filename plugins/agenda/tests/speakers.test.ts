@@ -129,6 +129,35 @@ describe.each(testDatabases)("speakers and their profiles on %s", (database) => 
     expect(await titles(gone)).toEqual([`Talk at ${acronym}`]);
   });
 
+  test("what somebody has said since of a speaker outlasts the undoing of a removal and of a merge", async () => {
+    const [gone, into, from, said] = await Promise.all(
+      ["Gone", "Into", "From", "Said"].map((name) =>
+        aProfile(place, { first_name: name, last_name: "Since", email: `${name}@since.example` }),
+      ),
+    );
+    if (!gone || !into || !from || !said) throw new Error("no profiles");
+    await speaks([
+      ...["removed", "freed"].map((name, at) => ({ id: 7 + at, name: `Since ${name}`, email: "gone@since.example" })),
+      ...["merged", "moved"].map((name, at) => ({ id: 9 + at, name: `Since ${name}`, email: "from@since.example" })),
+    ]);
+    const says = async (name: string, thing_id: number | null) => link((await speakerNamed(name)).id, thing_id);
+    const act = { selection: { ids: [gone.id] }, act: { do: "remove", confirm: 1 }, mode: "apply" };
+    const started = await place.asker.post(`${place.path}/thing/bulk`, act);
+    await place.asker.finished(started.data.job.id);
+    const versions = { keep: { id: into.id, rev: 1 }, drop: { id: from.id, rev: 1 }, take: [] };
+    const merged = await place.asker.post(`${place.path}/thing/merge`, versions);
+
+    await says("Since removed", said.id);
+    await says("Since merged", null);
+    const undoing = await place.asker.post(`${place.path}/thing/bulk/${started.data.job.id}/undo`);
+    await place.asker.finished(undoing.data.job.id);
+    await place.asker.post(`${place.path}/thing/merge/${merged.data.id}/undo`);
+
+    const whose = async (name: string) => (await speakerNamed(`Since ${name}`)).thing_id;
+    expect([await whose("removed"), await whose("freed")]).toEqual([said.id, gone.id]);
+    expect([await whose("merged"), await whose("moved")]).toEqual([null, from.id]);
+  });
+
   test("what is not there is told", async () => {
     const ada = await aProfile(place, { last_name: "Nobody", email: "nobody@speak.example" });
 

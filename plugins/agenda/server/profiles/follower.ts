@@ -1,9 +1,12 @@
 // How speakers go along when the profiles that they are are merged or leave.
 import { fold, listTypesOf } from "#server";
 import type { ThingFollower } from "../../../event-data/offers.ts";
-import { forgetAddresses, keepFound, pointAt, pointBack, speakersOf } from "./repository.ts";
+import { forgetAddresses, type KeptSpeaker, keepFound, pointAt, pointBack, speakersOf } from "./repository.ts";
 
-type Kept = { id: number; thing_id: number };
+/** What a merge keeps of a speaker; merges of old kept ids only. */
+type Moved = number | Pick<KeptSpeaker, "id" | "by_hand">;
+
+const idOf = ({ id }: { id: number }) => id;
 
 export const speakerFollower: ThingFollower = {
   label: "agenda:profile.title",
@@ -13,26 +16,27 @@ export const speakerFollower: ThingFollower = {
     if (isPerson && email) await keepFound(db, eventId, new Map([[fold(email), id]]));
   },
   move: async (db, eventId, from, to) => {
-    const moved = (await speakersOf(db, eventId, [from])).map(({ id }) => id);
-    await pointAt(db, eventId, moved, to);
-    return { count: moved.length, left: [], kept: moved };
+    const kept = (await speakersOf(db, eventId, [from])).map(({ id, by_hand }) => ({ id, by_hand }));
+    await pointAt(db, eventId, kept.map(idOf), to);
+    return { count: kept.length, left: [], kept };
   },
-  moveBack: async (db, eventId, from, _, kept) => {
-    await pointAt(db, eventId, kept as number[], from);
+  moveBack: async (db, eventId, from, to, kept) => {
+    const moved = (kept as Moved[]).map((one) => ({
+      ...(typeof one === "number" ? { id: one } : one),
+      thing_id: from,
+    }));
+    await pointBack(db, eventId, moved, to);
     return [];
   },
-  drop: async (db, eventId, ids): Promise<(readonly [number, Kept])[]> => {
+  drop: async (db, eventId, ids): Promise<(readonly [number, KeptSpeaker])[]> => {
     const there = await speakersOf(db, eventId, ids);
-    await pointAt(
-      db,
-      eventId,
-      there.map(({ id }) => id),
-      null,
+    await pointAt(db, eventId, there.map(idOf), null);
+    return there.flatMap(({ id, thing_id, by_hand }) =>
+      thing_id === null ? [] : [[thing_id, { id, thing_id, by_hand }] as const],
     );
-    return there.flatMap(({ id, thing_id }) => (thing_id === null ? [] : [[thing_id, { id, thing_id }] as const]));
   },
   putBack: async (db, eventId, kept) => {
-    await pointBack(db, eventId, kept as Kept[]);
+    await pointBack(db, eventId, kept as KeptSpeaker[], null);
     return [];
   },
   // The programme goes on naming its speakers; by which address their profiles were found it no longer says.

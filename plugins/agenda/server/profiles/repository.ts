@@ -1,4 +1,5 @@
 // SQL of what links speakers to profiles.
+import type { RawBuilder } from "kysely";
 import { type Db, type Dialect, isOneOf, sql } from "#server";
 import type { SpeakerRow } from "../repository.ts";
 import type { AgendaTables } from "../tables.ts";
@@ -66,22 +67,39 @@ export async function pointAt(db: Db, eventId: number, speakerIds: readonly numb
     .execute();
 }
 
-/** Names the profile of each of some speakers. */
+/** A speaker as kept for later: whose profile it was, and whether somebody had said so; what was kept of old does not know. */
+export interface KeptSpeaker {
+  id: number;
+  thing_id: number;
+  by_hand?: number;
+}
+
+/** Gives speakers their profiles again where they still name `now` instead and nobody has said since whose they are. */
 export async function pointBack(
   db: Db,
   eventId: number,
-  speakers: readonly { id: number; thing_id: number }[],
+  speakers: readonly KeptSpeaker[],
+  now: number | null,
 ): Promise<void> {
   if (speakers.length === 0) return;
-  const named = speakers.map(({ id, thing_id }) => sql`when ${sql.lit(id)} then ${sql.lit(thing_id)}`);
+  const each = (value: (speaker: KeptSpeaker) => RawBuilder<unknown>) => {
+    const cases = speakers.map((speaker) => sql`when ${sql.lit(speaker.id)} then ${value(speaker)}`);
+    return sql<number>`case id ${sql.join(cases, sql` `)} end`;
+  };
   await tables(db)
     .updateTable("agenda_speaker")
-    .set({ thing_id: sql<number>`case id ${sql.join(named, sql` `)} end` })
+    .set({ thing_id: each(({ thing_id }) => sql.lit(thing_id)) })
     .where("event_id", "=", eventId)
     .where(
       "id",
       "in",
       speakers.map(({ id }) => id),
+    )
+    .where("thing_id", now === null ? "is" : "=", now)
+    .where(
+      "by_hand",
+      "=",
+      each(({ by_hand }) => (by_hand === undefined ? sql.ref("by_hand") : sql.lit(by_hand))),
     )
     .execute();
 }
