@@ -137,10 +137,11 @@ describe.each(testDatabases)("speakers and their profiles on %s", (database) => 
     );
     if (!gone || !into || !from || !said) throw new Error("no profiles");
     await speaks([
-      ...["removed", "freed"].map((name, at) => ({ id: 7 + at, name: `Since ${name}`, email: "gone@since.example" })),
-      ...["merged", "moved"].map((name, at) => ({ id: 9 + at, name: `Since ${name}`, email: "from@since.example" })),
+      ...["removed", "denied", "freed"].map((name) => ({ name: `Since ${name}`, email: "gone@since.example" })),
+      ...["merged", "moved"].map((name) => ({ name: `Since ${name}`, email: "from@since.example" })),
     ]);
     const says = async (name: string, thing_id: number | null) => link((await speakerNamed(name)).id, thing_id);
+    await says("Since removed", gone.id);
     const act = { selection: { ids: [gone.id] }, act: { do: "remove", confirm: 1 }, mode: "apply" };
     const started = await place.asker.post(`${place.path}/thing/bulk`, act);
     await place.asker.finished(started.data.job.id);
@@ -148,14 +149,15 @@ describe.each(testDatabases)("speakers and their profiles on %s", (database) => 
     const merged = await place.asker.post(`${place.path}/thing/merge`, versions);
 
     await says("Since removed", said.id);
+    await says("Since denied", null);
     await says("Since merged", null);
     const undoing = await place.asker.post(`${place.path}/thing/bulk/${started.data.job.id}/undo`);
     await place.asker.finished(undoing.data.job.id);
     await place.asker.post(`${place.path}/thing/merge/${merged.data.id}/undo`);
 
     const whose = async (name: string) => (await speakerNamed(`Since ${name}`)).thing_id;
-    expect([await whose("removed"), await whose("freed")]).toEqual([said.id, gone.id]);
-    expect([await whose("merged"), await whose("moved")]).toEqual([null, from.id]);
+    const names = ["removed", "denied", "freed", "merged", "moved"];
+    expect(await Promise.all(names.map(whose))).toEqual([said.id, null, gone.id, null, from.id]);
   });
 
   test("what is not there is told", async () => {
