@@ -5,6 +5,7 @@ import { type ImportPlan, planImport } from "./importPlan.ts";
 import { applyPlan, loadStored } from "./importRepository.ts";
 import { byEmail } from "./profiles/known.ts";
 import { keepFound, listOpenEmails } from "./profiles/repository.ts";
+import { lockSchedule } from "./repository.ts";
 import { ScheduleRefused } from "./schedule/faults.ts";
 import type { Pace, Schedule } from "./schedule/schedule.ts";
 
@@ -37,16 +38,19 @@ async function importSchedule(context: ImportContext): Promise<ScheduleResult> {
   const { eventId, mode, db } = context;
   if (mode === "dry-run")
     return resultOf(schedule, planImport(schedule, await loadStored(db, eventId, schedule.source)));
-  return context.inTransaction(async (transaction) => {
-    await context.dialect.lock(transaction as never, `agenda/${eventId}`);
-    const plan = planImport(schedule, await loadStored(transaction, eventId, schedule.source));
-    await applyPlan(transaction, eventId, plan, context.now().toISOString(), paceOf(context, WRITE));
-    const emails = await listOpenEmails(transaction, eventId);
-    await keepFound(transaction, eventId, await byEmail(transaction, eventId, context.offered, emails));
-    const result = resultOf(schedule, plan);
-    await tell(context, transaction, schedule, result);
-    return result;
-  });
+  return context.inTransaction(
+    async (transaction) => {
+      await lockSchedule(transaction, context.dialect, eventId);
+      const plan = planImport(schedule, await loadStored(transaction, eventId, schedule.source));
+      await applyPlan(transaction, eventId, plan, context.now().toISOString(), paceOf(context, WRITE));
+      const emails = await listOpenEmails(transaction, eventId);
+      await keepFound(transaction, eventId, await byEmail(transaction, eventId, context.offered, emails));
+      const result = resultOf(schedule, plan);
+      await tell(context, transaction, schedule, result);
+      return result;
+    },
+    { last: true },
+  );
 }
 
 async function readSchedule(context: ImportContext): Promise<Schedule> {

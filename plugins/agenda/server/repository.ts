@@ -1,7 +1,7 @@
 // SQL of the agenda's reads and of single sessions. What an import writes stands in `importRepository.ts`.
 
 import type { Kysely } from "kysely";
-import { type Db, type Dialect, likePattern, sql } from "#server";
+import { type Db, type Dialect, fold, likePattern, sql } from "#server";
 import type { Session, SessionRow, Stage, Track } from "../contract.ts";
 import type { PlannedSession } from "./rules.ts";
 import type { AgendaTables, SessionTable } from "./tables.ts";
@@ -247,6 +247,11 @@ export async function countSessions(db: Db, eventId: number): Promise<number> {
   return Number(count);
 }
 
+/** Until the transaction ends, no other one writes or clears the event's whole agenda. */
+export function lockSchedule(db: Db, dialect: Dialect, eventId: number): Promise<void> {
+  return dialect.lock(db as never, `agenda/${eventId}`);
+}
+
 /** Removes everything that the agenda holds for an event; answers how many sessions that were. */
 export async function clearSchedule(db: Db, eventId: number): Promise<number> {
   const agenda = tables(db);
@@ -279,6 +284,7 @@ export async function listTracks(db: Db, eventId: number): Promise<Track[]> {
     .execute();
 }
 
+/** By name, in an order that every database gives. */
 export async function listSpeakers(db: Db, eventId: number) {
   const rows = await tables(db)
     .selectFrom("agenda_speaker as speaker")
@@ -287,10 +293,11 @@ export async function listSpeakers(db: Db, eventId: number) {
     .select((of) => of.fn.count<number | string>("link.session_id").as("sessions"))
     .where("speaker.event_id", "=", eventId)
     .groupBy([...speakerColumns, "speaker.source", "speaker.external_id"])
-    .orderBy("speaker.name")
     .orderBy("speaker.id")
     .execute();
-  return rows.map((row) => ({ ...row, sessions: Number(row.sessions) }));
+  const named = rows.map((row) => ({ name: fold(row.name), row: { ...row, sessions: Number(row.sessions) } }));
+  named.sort((a, b) => (a.name === b.name ? a.row.id - b.row.id : a.name < b.name ? -1 : 1));
+  return named.map(({ row }) => row);
 }
 
 /** What the clash rules need, with nothing else. */

@@ -112,7 +112,8 @@ export const routes: Route[] = [
     return { removed };
   }),
 
-  route(clearSchedule, async ({ db, event, query, audit }) => {
+  route(clearSchedule, async ({ db, dialect, event, query, audit }) => {
+    await repository.lockSchedule(db, dialect, event.id);
     const present = await repository.countSessions(db, event.id);
     if (present !== query.expect) throw problem("agenda.changed");
     const removed = await repository.clearSchedule(db, event.id);

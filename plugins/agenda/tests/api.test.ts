@@ -224,6 +224,18 @@ describe.for(testDatabases)("the agenda's API on %s", (database) => {
     expect(again.data.result).toMatchObject({ created: 0, unchanged: 1 });
   });
 
+  test("speakers are listed by name, whatever its capitals and accents, in every database", async () => {
+    const persons = ["Zoe", "élodie", "Ada", "bob", "Emil"].map(
+      (name, at) => `<person id="${at + 20}">${name}</person>`,
+    );
+    await owner.importFile(eventId, APPLY, aFrabFile([anEvent({ persons: persons.join("") }, 'id="20" guid="g20"')]));
+
+    const { data } = await owner.get(path("speaker"));
+
+    const names = data.map(({ name }: { name: string }) => name);
+    expect(names.filter((name: string) => !/ /.test(name))).toEqual(["Ada", "Bob", "bob", "élodie", "Emil", "Zoe"]);
+  });
+
   test("clearing is refused when the agenda is not what the person saw", async () => {
     const refused = await owner.remove(path("session?expect=3"));
 
