@@ -74,6 +74,59 @@ describe("a calendar", () => {
     expect(new Set(schedule.sessions.map(({ guid }) => guid)).size).toBe(3);
   });
 
+  const daily = (zone: string, from: string, ...more: string[]) =>
+    event("UID:z", `DTSTART;TZID=${zone}:${from}`, "DURATION:PT1H", "SUMMARY:Daily", ...more);
+
+  test.for([
+    ["last moment", daily("Europe/Berlin", "20240304T090000", "RRULE:FREQ=DAILY;UNTIL=20240305T080000Z")],
+    [
+      "exceptions",
+      daily(
+        ...(["America/New_York", "20240303T200000", "RRULE:FREQ=DAILY;COUNT=4"] as const),
+        ...["EXDATE:20240305T010000Z", "EXDATE:20240306T010000Z"],
+      ),
+    ],
+    [
+      "moved occurrence",
+      [
+        ...daily("Europe/Berlin", "20240304T090000", "RRULE:FREQ=DAILY;COUNT=2"),
+        ...event(
+          ...["UID:z", "RECURRENCE-ID:20240305T080000Z", "DTSTART:20240305T120000Z", "DURATION:PT1H", "SUMMARY:Later"],
+        ),
+      ],
+    ],
+    [
+      "last moment on the calendar's own clocks",
+      [
+        "X-WR-TIMEZONE:Europe/Berlin",
+        ...event(
+          ...["UID:z", "DTSTART:20240304T090000", "DURATION:PT1H", "SUMMARY:Daily"],
+          "RRULE:FREQ=DAILY;UNTIL=20240305T080000Z",
+        ),
+      ],
+    ],
+  ] as const)("knows the %s of a rule that is told in UTC", async ([name, lines]) => {
+    const expected: Record<string, string[]> = {
+      exceptions: ["2024-03-04T01:00:00.000Z", "2024-03-07T01:00:00.000Z"],
+      "moved occurrence": ["2024-03-04T08:00:00.000Z", "2024-03-05T12:00:00.000Z"],
+    };
+
+    const schedule = await fromIcal(...lines);
+
+    expect(starts(schedule)).toEqual(expected[name] ?? ["2024-03-04T08:00:00.000Z", "2024-03-05T08:00:00.000Z"]);
+  });
+
+  test.for([
+    "/freeassociation.sourceforge.net/Europe/Berlin",
+    "/freeassociation.sourceforge.net/Tzfile/Europe/Berlin",
+    "/Europe/Berlin",
+    "Etc/GMT-1",
+  ])("finds the zone in %s", async (tzid) => {
+    const { sessions } = await fromIcal(...daily(tzid, "20240304T090000"));
+
+    expect(sessions).toMatchObject([{ start: "2024-03-04T08:00:00.000Z" }]);
+  });
+
   test("whose rule never ends stops after 500 times", async () => {
     const { sessions } = await fromIcal(
       ...event("UID:e", "DTSTART:20260601T100000Z", "DTEND:20260601T110000Z", "RRULE:FREQ=DAILY", "SUMMARY:For ever"),

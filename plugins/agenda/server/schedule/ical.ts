@@ -3,6 +3,7 @@ import ICAL from "ical.js";
 import { checkUtf8, piecesOf } from "./bytes.ts";
 import { refuse } from "./faults.ts";
 import { emptySchedule, type Pace, type WrittenSchedule, type WrittenSession } from "./schedule.ts";
+import { isZone, onClocksOf } from "./time.ts";
 
 /** Occurrences that one rule may stand for; a rule without an end goes no further. */
 const MOST_OCCURRENCES = 500;
@@ -32,7 +33,7 @@ export async function readIcal(file: Buffer, pace: Pace): Promise<WrittenSchedul
   const { blocks, schedule } = calendar.finish();
   const events: Event[] = [];
   for (const [index, block] of blocks.entries()) {
-    const event = eventOf(block);
+    const event = eventOf(block, schedule.conference.zone);
     if (event === "cancelled") schedule.left++;
     else if ("code" in event) schedule.sessions.push({ line: block.line, broken: event, persons: [] });
     else events.push(event);
@@ -95,20 +96,25 @@ interface Event {
   uid: string;
   event: ICAL.Event;
   zone: string | undefined;
+  /** Whose clocks its start is told by; none where it is told in UTC. */
+  clocks: string | undefined;
   session: WrittenSession;
 }
 
 type Broken = NonNullable<WrittenSession["broken"]>;
 
 /** Understands one VEVENT; answers why when it cannot be read. */
-function eventOf({ line, lines }: Block): Event | "cancelled" | Broken {
+function eventOf({ line, lines }: Block, calendarZone: string | undefined): Event | "cancelled" | Broken {
   try {
     const component = new ICAL.Component(ICAL.parse(lines.join("\r\n")) as unknown[]);
     if (String(component.getFirstPropertyValue("status") ?? "").toUpperCase() === "CANCELLED") return "cancelled";
     const rule = oddRule(component);
     if (rule) return { field: "rrule", code: "other-rule", values: { value: rule } };
-    const event = new ICAL.Event(component);
     const start = component.getFirstProperty("dtstart");
+    const zone = zoneOf(start?.getFirstParameter("tzid"));
+    const clocks = isUtc(start?.getFirstValue()) ? undefined : (zone ?? calendarZone);
+    if (clocks) tellByClocks(component, clocks);
+    const event = new ICAL.Event(component);
     const url = component.getFirstPropertyValue("url");
     const category = component.getFirstProperty("categories")?.getFirstValue();
     const session: WrittenSession = {
@@ -124,7 +130,7 @@ function eventOf({ line, lines }: Block): Event | "cancelled" | Broken {
         email: String(person.getFirstValue() ?? ""),
       })),
     };
-    return { line, uid: event.uid ?? "", event, zone: zoneOf(start?.getFirstParameter("tzid")), session };
+    return { line, uid: event.uid ?? "", event, zone, clocks, session };
   } catch (error) {
     const reason = error instanceof Error ? error.message.slice(0, 200) : "";
     return { field: "event", code: "broken-ical", values: { reason } };
@@ -146,22 +152,52 @@ function oddRule(component: ICAL.Component): string | undefined {
 
 /** The IANA name in a TZID; some programs put their own path before it. */
 function zoneOf(tzid: string | undefined): string | undefined {
-  return tzid ? (/[A-Za-z_]+\/[A-Za-z_]+(\/[A-Za-z_]+)?$/.exec(tzid)?.[0] ?? tzid) : undefined;
+  const parts = tzid?.split("/") ?? [];
+  return [3, 2, 1].map((count) => parts.slice(-count).join("/")).find(isZone) ?? tzid;
+}
+
+const isUtc = (value: unknown): value is ICAL.Time =>
+  value instanceof ICAL.Time && value.zone === ICAL.Timezone.utcTimezone;
+
+/** A moment in UTC as the clocks of a zone show it; any other value as it is. */
+function byClocks<T>(value: T, zone: string): T | ICAL.Time {
+  const local = isUtc(value) ? onClocksOf(zone, value.toUnixTime() * 1000) : undefined;
+  return local === undefined ? value : ICAL.Time.fromDateTimeString(local);
+}
+
+/** Starts of occurrences are compared as the clocks show them; so what an event tells in UTC of its rule has to be told likewise. */
+function tellByClocks(component: ICAL.Component, zone: string): void {
+  for (const property of component.getAllProperties("rrule")) {
+    const rule = property.getFirstValue() as unknown as ICAL.Recur;
+    if (rule.until) rule.until = byClocks(rule.until, zone);
+  }
+  for (const name of ["exdate", "rdate"]) {
+    for (const property of component.getAllProperties(name)) {
+      property.setValues(property.getValues().map((value) => byClocks(value, zone)));
+    }
+  }
 }
 
 /** Adds the sessions of all events: rules become occurrences, and moved occurrences take the place of the ones they replace. */
 async function addSessions({ sessions }: WrittenSchedule, events: readonly Event[], pace: Pace): Promise<void> {
   const uses = new Map<string, number>();
-  const moved = new Set<string>();
-  for (const { uid, event } of events) {
-    if (event.isRecurrenceException()) moved.add(`${uid}/${event.recurrenceId}`);
-    else uses.set(uid, (uses.get(uid) ?? 0) + 1);
+  const clocks = new Map<string, string | undefined>();
+  for (const each of events) {
+    if (each.event.isRecurrenceException()) continue;
+    uses.set(each.uid, (uses.get(each.uid) ?? 0) + 1);
+    clocks.set(each.uid, each.clocks);
   }
+  // Which occurrence was moved is told as the clocks of the rule's own event show it.
+  const movedFrom = ({ uid, event }: Event) => {
+    const zone = clocks.get(uid);
+    return `${uid}/${zone ? byClocks(event.recurrenceId, zone) : event.recurrenceId}`;
+  };
+  const moved = new Set(events.filter(({ event }) => event.isRecurrenceException()).map(movedFrom));
   for (const each of events) {
     // A calendar that gives the same UID to several events gives it to none of them.
     const uid = uses.get(each.uid) === 1 ? each.uid : "";
     const { event } = each;
-    if (event.isRecurrenceException()) sessions.push(occurrence(each, event, uid && `${uid}/${event.recurrenceId}`));
+    if (event.isRecurrenceException()) sessions.push(occurrence(each, event, uid && movedFrom(each)));
     else if (!event.isRecurring()) sessions.push(occurrence(each, event, uid));
     else await addOccurrences(sessions, each, uid, moved, pace);
     await pace.step(1);

@@ -37,6 +37,12 @@ function wallClock(format: Intl.DateTimeFormat, instant: number): number {
   return Date.parse(`${part.year}-${part.month}-${part.day}T${part.hour}:${part.minute}:${part.second}Z`);
 }
 
+/** The instant as the clocks of a zone show it, without the zone; undefined when the platform does not know the zone. */
+export function onClocksOf(zone: string, instant: number): string | undefined {
+  const format = formatOf(zone);
+  return format && new Date(wallClock(format, instant)).toISOString().slice(0, 19);
+}
+
 /** The calendar date of an instant in a zone, as `YYYY-MM-DD`. */
 export function dateIn(zone: string, instant: string): string {
   const format = formatOf(zone);
