@@ -7,6 +7,7 @@ import { shownCells } from "./exportCells.ts";
 import { eachInGroups } from "./exportGroups.ts";
 import { listFieldsOf } from "./fields/repository.ts";
 import { hiddenKeys } from "./fields/sight.ts";
+import { distinctTitles } from "./import/columns/own.ts";
 import { thingList } from "./list.ts";
 import type { Sheet } from "./sheet/cell.ts";
 import { writeCsv } from "./sheet/csv.ts";
@@ -66,8 +67,12 @@ export const exportThings: JobHandler = async ({
     group.length > 0
       ? eachInGroups(read, dialect, list, question, group, BLOCK)
       : eachBlock(read, dialect, list, question, BLOCK);
+  const titles = distinctTitles(
+    columns,
+    fields.filter(({ key }) => !hidden.includes(key)),
+  );
   let written = 0;
-  const sheet: Sheet = { name: "Export", headings: columns.map((column) => column.title), rows: cells(), ...looks };
+  const sheet: Sheet = { name: "Export", headings: titles, rows: cells(), ...looks };
   const bytes = format === "xlsx" ? writeXlsx(sheet, now()) : writeCsv(sheet);
   await saveFile({ name: `export.${format}`, mediaType: MEDIA[format], bytes });
   return { rows: written };

@@ -41,11 +41,13 @@ export const importRoutes: Route[] = [
     const { format, type, holds, locale = "en-gb" } = query;
     const types = await listTypesOf(db, event.id);
     const { fields } = await questionsOf(db, event, who);
-    const own = visibleTo(fields, who.accessRole)
+    const ofEvent = visibleTo(fields, who.accessRole);
+    const own = ofEvent
       // No table holds files, and the id of a registration is there for every event.
       .filter(({ kind, key }) => kind !== "file" && key !== REGISTRATION)
       .filter((field) => !field.archived_at && (!type || field.type_ids.length === 0 || field.type_ids.includes(type)))
       .map((field) => ({
+        field: `fields.${field.key}`,
         title: field.labels[locale] ?? Object.values(field.labels)[0] ?? field.key,
         hint: field.options.map(({ labels, key }) => labels[locale] ?? Object.values(labels)[0] ?? key).join(", "),
       }));
@@ -57,6 +59,7 @@ export const importRoutes: Route[] = [
       locale,
       now,
       own: holds === "known" ? [] : own,
+      ofEvent,
       say: (key, values) => deps.speak(locale, key, values),
     });
   }),

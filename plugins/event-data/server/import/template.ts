@@ -1,10 +1,12 @@
 // An empty file to be filled in: headings that the import knows, the event's own fields, and a line of hints that it skips.
+import type { Field } from "#schemas/fields.ts";
 import { type FileReply, nameInEvent, type TypeOfEvent } from "#server";
 import { STATUSES } from "../../contract.ts";
 import { PARTICIPANTS } from "../rules.ts";
 import type { Sheet } from "../sheet/cell.ts";
 import { writeCsv } from "../sheet/csv.ts";
 import { writeXlsx } from "../sheet/xlsx.ts";
+import { distinctTitles } from "./columns/own.ts";
 import { firstHint } from "./hints.ts";
 
 const PERSON = ["first_name", "last_name", "email", "company_name", "job_title", "country", "status", "type_id"];
@@ -24,7 +26,9 @@ interface Wanted {
   locale: string;
   now: Date;
   /** The event's own fields: their headings, and what belongs into them. */
-  own: readonly { title: string; hint: string }[];
+  own: readonly { field: string; title: string; hint: string }[];
+  /** All of its fields: of two with one name the heading has the key. */
+  ofEvent: readonly Field[];
   say: (key: string, values?: Record<string, unknown>) => string;
 }
 
@@ -36,12 +40,14 @@ export async function templateFile({
   locale,
   now,
   own,
+  ofEvent,
   say,
 }: Wanted): Promise<FileReply> {
   const type = types.find((one) => one.id === typeId);
   const isPerson = !type || type.categoryId === PARTICIPANTS;
   const fields = (isOfKnown ? KNOWN : isPerson ? PERSON : OTHER).filter((field) => !type || field !== "type_id");
   const all = isOfKnown ? fields : [...fields, "registration_id"];
+  const titled = all.map((field) => ({ field, title: say(`event-data:field.${field}`) }));
   const known: Record<string, string> = {
     status: STATUSES.map((one) => say(`event-data:status.${one}`)).join(", "),
     type_id: types.map((one) => nameInEvent(one, locale)).join(", "),
@@ -51,7 +57,7 @@ export async function templateFile({
   );
   const sheet: Sheet = {
     name: type ? nameInEvent(type, locale) : "Import",
-    headings: [...all.map((field) => say(`event-data:field.${field}`)), ...own.map(({ title }) => title)],
+    headings: distinctTitles([...titled, ...own], ofEvent),
     rows: once([...hints, ...own.map(({ hint }) => hint)].map((hint, at) => (at === 0 ? firstHint(hint) : hint))),
   };
   const pieces: Buffer[] = [];

@@ -1,11 +1,11 @@
 // Which column of a file is which field: as it was chosen before, by its heading, else by what its cells look like. Pure.
 import type { Field } from "#schemas/fields.ts";
-import { usualField } from "#schemas/usualFields.ts";
 import { fold } from "#server";
 import type { ImportColumn } from "../../../contract.ts";
 import type { Table } from "../read/table.ts";
 import { fieldAsked } from "./asked.ts";
 import { type Example, fieldsByExample, looksLikeMail } from "./examples.ts";
+import { ownColumns } from "./own.ts";
 import { NOTHING, type Recall, wordOf } from "./recall.ts";
 import { withProfiles, withSecond } from "./second.ts";
 import { ADDRESSES, GERMAN, LEFT_OUT, NEITHER, SYSTEM_WORDS, SYSTEMS, type System, TITLES, WORDS } from "./words.ts";
@@ -60,7 +60,8 @@ export function columnsOf(
   fields: readonly Example[] = [],
   locale = "",
 ): Column[] {
-  const own = ownHeadings(headings, fields, locale);
+  const builtIn = (word: string) => (LEFT_OUT.has(word) ? undefined : builtInOf(word, system));
+  const own = ownColumns({ headings, fields, locale, known: remembered.kin, builtIn });
   const cellsOf = (at: number) => rows.map((row) => row[at]?.trim() ?? "");
   const columns = headings.map((title, at): Column => {
     const cells = cellsOf(at).filter(Boolean);
@@ -102,29 +103,6 @@ export function settled(
   });
 }
 
-/**
- * The headings of the event's fields: what a field is called here comes before what such a field is called elsewhere, and the
- * language of the file, which most headings share, before the others; of two such languages the reader's.
- */
-function ownHeadings(headings: readonly string[], fields: readonly Example[], locale: string): Map<string, string> {
-  const there = new Set(headings.map(wordOf));
-  const labels = fields.flatMap(({ key, labels: all }) =>
-    Object.entries(all).map(([language, label]) => ({ language, word: wordOf(label), field: `fields.${key}` })),
-  );
-  const counts = new Map<string, number>();
-  for (const { language, word } of labels) if (there.has(word)) counts.set(language, (counts.get(language) ?? 0) + 1);
-  const rank = ({ language }: { language: string }) => (counts.get(language) ?? 0) * 2 + (language === locale ? 1 : 0);
-  const best = Math.max(...labels.map(rank));
-  const words = (some: typeof labels) => some.map(({ word, field }) => [word, field] as const);
-  // Of the same word the last one stands.
-  return new Map([
-    ...fields.flatMap(({ key }) => usualHeadings(key).map((word) => [word, `fields.${key}`] as const)),
-    ...words(labels.filter((one) => rank(one) < best)),
-    ...fields.map(({ key }) => [wordOf(key), `fields.${key}`] as const),
-    ...words(labels.filter((one) => rank(one) === best)),
-  ]);
-}
-
 /** Whether headings are German: more of them are than are of another language alone. */
 export function isGerman(headings: readonly string[], fields: readonly Pick<Field, "labels">[]): boolean {
   const labels = fields.flatMap((field) => Object.entries(field.labels));
@@ -137,25 +115,24 @@ export function isGerman(headings: readonly string[], fields: readonly Pick<Fiel
   return known.filter((one) => one === true).length > known.filter((one) => one === false).length;
 }
 
-/** Headings under which files write what a field usually holds. */
-function usualHeadings(key: string): string[] {
-  const usual = usualField(key);
-  return usual ? [...Object.values(usual.labels).map(wordOf), ...usual.headings.split(" ").filter(Boolean)] : [];
+/** The field of a profile for which a heading stands everywhere, or in the files of a system. */
+function builtInOf(word: string, system: System | undefined): string | undefined {
+  return (system && SYSTEM_WORDS[system].fields.get(word)) ?? WORDS.get(word);
 }
 
 function byHeading(
   { at, title, cells }: { at: number; title: string; cells: readonly string[] },
   system: System | undefined,
   { kin, other }: Recall,
-  own: ReadonlyMap<string, string>,
+  own: ReadonlyMap<number, string>,
 ): Pick<Column, "field" | "by"> {
   const word = wordOf(title);
   const chosen = kin.get(at);
   if (chosen !== undefined) return { field: chosen, by: "remembered" };
-  const asked = word ? own.get(word) : undefined;
+  const asked = own.get(at);
   if (asked) return { field: asked, by: "name" };
   if (LEFT_OUT.has(word)) return { field: null, by: "name" };
-  const known = (system && SYSTEM_WORDS[system].fields.get(word)) ?? WORDS.get(word);
+  const known = builtInOf(word, system);
   if (known && !(known === "status" && cells.length > 0 && !cells.some(isStatus))) return { field: known, by: "name" };
   const elsewhere = other.get(at);
   if (elsewhere !== undefined) return { field: elsewhere, by: "remembered" };
