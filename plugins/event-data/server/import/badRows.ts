@@ -1,10 +1,8 @@
 // The file of lines with problems: the number of each and what is wrong, before its own cells, to be mended and sent again.
 import { line as lineOf } from "../sheet/csv.ts";
-import { type FileFacts, ownHeadings } from "./read/table.ts";
+import { type FileFacts, ownHeadings, type ToldRow } from "./read/table.ts";
 
-interface BadRow {
-  line: number;
-  cells: readonly string[];
+interface BadRow extends ToldRow {
   messages: string[];
 }
 
@@ -23,24 +21,40 @@ export class BadRows {
   }
 
   /** What is wrong with a line; of what is wrong with the file as a whole there are no cells. */
-  add(line: number, messages: readonly string[], cells: readonly string[] = []): void {
-    const row = this.rows.get(line) ?? { line, cells, messages: [] };
-    row.messages.push(...messages);
-    if (row.cells.length === 0) row.cells = cells;
-    this.rows.set(line, row);
+  add(line: number, messages: readonly string[], told: ToldRow = { line, cells: [] }): void {
+    const row = this.rows.get(line) ?? { line, cells: [], messages: [] };
+    const all = [...row.messages, ...messages];
+    this.rows.set(line, { ...(row.cells.length === 0 ? told : row), messages: all });
   }
 
   /** What has come since the last time, as a file, in the order of the lines. */
   take(): { name: string; mediaType: string; bytes: Buffer } | undefined {
     if (this.rows.size === 0) return undefined;
     const rows = [...this.rows.values()].sort((one, other) => one.line - other.line);
-    const lines = rows.map(({ line, cells, messages }) => lineOf([line, messages.join(" \u00b7 "), ...cells], true));
+    const lines = rows.map((row) => {
+      const own = [row.line, row.messages.join(" \u00b7 ")];
+      return lineOf([...own, ...cellsOf(row)], (at) => at >= own.length && !row.texts?.includes(at - own.length));
+    });
     if (!this.begun) lines.unshift(`\ufeff${lineOf([...ownHeadings(this.facts), ...this.headings])}`);
     this.begun = true;
     this.rows = new Map();
     return { ...BAD_FILE, bytes: Buffer.from(lines.join("")) };
   }
 }
+
+/** Cells that say the same when they are read again, as far as a file of texts can: one without its value is no empty one. */
+function cellsOf({ cells, unkept = [], missing = [] }: ToldRow): string[] {
+  const all = [...cells];
+  for (const at of unkept) {
+    while (all.length < at) all.push("");
+    all[at] = NO_VALUE;
+  }
+  while (missing.includes(all.length - 1)) all.pop();
+  return all;
+}
+
+/** What spreadsheet programs show in the place of a value that is not there. */
+const NO_VALUE = "#N/A";
 
 export const BAD_FILE = { name: "lines-with-problems.csv", mediaType: "text/csv; charset=utf-8" };
 

@@ -165,7 +165,7 @@ class Import {
       hidden: new Set(own.fields.filter((field) => !visible.includes(field)).map(({ key }) => `fields.${key}`)),
     };
     const left = columns.filter(({ at }) => !options.columns?.some((one) => one.at === at));
-    const taken = asNumbers(options.mended || options.only ? mendedRows(rows, options) : rows, reading);
+    const taken = asNumbers(options.mended || options.only ? mendedRows(rows, options, table.facts) : rows, reading);
     const elsewhere = write === "known" ? await Elsewhere.begin(context, eventId, key, reading) : undefined;
     return new Import(context, options, reading, table, taken, participantTypes(types), left, elsewhere);
   }
@@ -241,12 +241,13 @@ class Import {
 
   /** The rows of a block that have not been done before; those that cannot be read are told. */
   private fresh(block: readonly Read[]): ReadRow[] {
-    return block.flatMap(({ line, cells, row, isShort, refused: why }) => {
+    return block.flatMap((one) => {
+      const { line, cells, row, isShort, refused: why } = one;
       this.told.lookForUnseen(line, cells);
       if (line <= this.done) return [];
       if (isShort) this.told.note(line, "", "shortRow", { cells: cells.length, number: this.reading.width });
       if (row) return [this.told.withNotes(row)];
-      return why ? this.told.refuse({ line, cells }, why) : [];
+      return why ? this.told.refuse(one, why) : [];
     });
   }
 
@@ -345,7 +346,7 @@ class Import {
 
   /** Does something with a row that could be read; where it is refused, others may be about its profile. */
   private attempt<T>(row: ReadRow, work: () => T): T[] {
-    const done = this.told.attempt(row.line, row.cells, work);
+    const done = this.told.attempt(row, work);
     if (done.length === 0) this.reader.giveBack(row);
     return done;
   }

@@ -2,7 +2,7 @@
 import { plainText } from "#schemas/plainText.ts";
 import type { ThingImportResult } from "../../contract.ts";
 import type { ImportOptions } from "./options.ts";
-import { type FileRow, isBlank } from "./read/table.ts";
+import { type FileFacts, type FileRow, isBlank } from "./read/table.ts";
 
 /** Signs of a line that is told with its cells, and of all such lines of a run. */
 const LINE = 4000;
@@ -16,6 +16,7 @@ const BEYOND_MENDING = new Set(["hugeRow", "noRecord", "changedMeanwhile"]);
 export async function* mendedRows(
   rows: AsyncIterable<FileRow>,
   { mended = [], only }: Pick<ImportOptions, "mended" | "only">,
+  { format }: Pick<FileFacts, "format">,
 ): AsyncGenerator<FileRow> {
   const known = new Map(mended.map(({ line, cells }) => [line, cells]));
   const wanted = only && new Set(only);
@@ -23,8 +24,20 @@ export async function* mendedRows(
     if (wanted && !wanted.has(row.line)) continue;
     const cells = known.get(row.line);
     if (!cells) yield row;
-    else if (!isBlank({ cells })) yield { line: row.line, cells };
+    else if (!isBlank({ cells })) yield mendedRow(row, cells, format === "csv");
   }
+}
+
+/** The row with other cells; what is known of those that are as they were told is still so, and a line that ended early does. */
+function mendedRow(row: FileRow, cells: string[], endsEarly: boolean): FileRow {
+  const isAsTold = (at: number) => (cells[at] ?? "") === plainText(row.cells[at] ?? "");
+  const { unkept = [], texts = [] } = row;
+  const beyond = endsEarly ? cells.flatMap((_, at) => (at < row.cells.length ? [] : [at])) : [];
+  const missing = [...(row.missing ?? []), ...beyond];
+  return {
+    ...{ line: row.line, cells },
+    ...{ unkept: unkept.filter(isAsTold), texts: texts.filter(isAsTold), missing: missing.filter(isAsTold) },
+  };
 }
 
 /** Lines that are left out, as far as they can be mended where they are told. */

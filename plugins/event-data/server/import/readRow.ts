@@ -12,13 +12,11 @@ import { toldOf } from "./decimals.ts";
 import { unmixed } from "./mixed.ts";
 import { completed, type Parts } from "./names.ts";
 import { serialDate } from "./read/serial.ts";
-import type { FileRow } from "./read/table.ts";
+import type { FileRow, ToldRow } from "./read/table.ts";
 import { totalsWord } from "./totals.ts";
 
 /** A row by field; cells that are empty say nothing, unless empty cells clear. */
-export interface ReadRow {
-  line: number;
-  cells: string[];
+export interface ReadRow extends ToldRow {
   id: number | undefined;
   values: Partial<Omit<ThingValues, "fields">>;
   /** Its own cells name the type; otherwise that is the one of the file, which only new profiles get. */
@@ -104,7 +102,9 @@ const GERMAN_STATUS: Record<string, ThingValues["status"]> = {
 
 /** Reads a row, or throws `RowRefused`. */
 export function readRow(row: FileRow, reading: Reading): ReadRow {
-  const read: ReadRow = { line: row.line, cells: row.cells, id: undefined, values: {}, fields: {}, cleared: [] };
+  const { line, cells, unkept, missing, texts } = row;
+  const told: ToldRow = { line, cells, unkept, missing, texts };
+  const read: ReadRow = { ...told, id: undefined, values: {}, fields: {}, cleared: [] };
   if (reading.typeId !== undefined) read.values.type_id = reading.typeId;
   const word = totalsWord(row.cells);
   if (word !== undefined) throw refuse("", "totals", { word });

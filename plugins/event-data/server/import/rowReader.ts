@@ -5,13 +5,11 @@ import type { ThingValues } from "../repository.ts";
 import { REGISTRATION } from "../repository.ts";
 import { isPerson, nameOf } from "./find.ts";
 import { planRow } from "./plan.ts";
-import { type FileRow, isBlank } from "./read/table.ts";
+import { type FileRow, isBlank, type ToldRow } from "./read/table.ts";
 import { type Reading, type ReadRow, RowRefused, readRow, refuse } from "./readRow.ts";
 
 /** A row as it was read, or why it is refused. */
-export interface Read {
-  line: number;
-  cells: readonly string[];
+export interface Read extends ToldRow {
   row?: ReadRow;
   refused?: RowRefused;
   /** It ends before its last cell. */
@@ -44,8 +42,9 @@ export class RowReader {
   readAll(rows: readonly FileRow[]): Read[] {
     const { done, reading } = this.facts;
     return rows.map((row) => {
-      const { line, cells } = row;
-      const of = cells.length < (reading.width ?? 0) && !row.problem ? { line, cells, isShort: true } : { line, cells };
+      const { line, cells, unkept, missing, texts } = row;
+      const isShort = cells.length < (reading.width ?? 0) && !row.problem;
+      const of = { line, cells, unkept, missing, texts, ...(isShort ? { isShort } : {}) };
       try {
         const read = this.readOne(row);
         if (this.expectsNew && line > done) read.made = this.madeOf(read);

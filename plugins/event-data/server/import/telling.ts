@@ -3,7 +3,7 @@ import type { ThingImportResult } from "../../contract.ts";
 import { BadRows } from "./badRows.ts";
 import type { Column } from "./columns/columns.ts";
 import { Mendable } from "./mended.ts";
-import type { FileNote, Table } from "./read/table.ts";
+import type { FileNote, Table, ToldRow } from "./read/table.ts";
 import { letters, type ReadRow, RowRefused, textOf } from "./readRow.ts";
 
 /** Problems that the result tells one by one; those that come after them stand in the file. */
@@ -45,7 +45,8 @@ export class Telling {
   }
 
   /** Does something with a row; what refuses it leaves the row out. */
-  attempt<T>(line: number, cells: readonly string[], work: () => T): T[] {
+  attempt<T>(row: ToldRow, work: () => T): T[] {
+    const { line, cells } = row;
     try {
       return [work()];
     } catch (error) {
@@ -56,15 +57,15 @@ export class Telling {
         const at = this.facts.columns.find((column) => column.field === field)?.at;
         return at === undefined ? told : `${this.facts.table.headings[at] || letters(at)}: ${told}`;
       });
-      this.bad.add(line, messages, cells);
+      this.bad.add(line, messages, row);
       this.mendable?.add(line, cells, error.problems);
       return [];
     }
   }
 
   /** Leaves a row out. */
-  refuse({ line, cells }: { line: number; cells: readonly string[] }, why: RowRefused): [] {
-    this.attempt(line, cells, () => {
+  refuse(row: ToldRow, why: RowRefused): [] {
+    this.attempt(row, () => {
       throw why;
     });
     return [];

@@ -10,9 +10,9 @@ export async function* writeCsv({ headings, rows }: Sheet): AsyncGenerator<Buffe
   for await (const block of rows) yield Buffer.from(block.map((cells) => line(cells)).join(""));
 }
 
-/** One line of the file. `asRead`: what was read as the error of a formula is one still. */
-export function line(cells: readonly Cell[], asRead = false): string {
-  return `${cells.map((one) => cell(one, asRead)).join(",")}\r\n`;
+/** One line of the file. `isError`: the cells that were read as the error of a formula are one still. */
+export function line(cells: readonly Cell[], isError = (_at: number) => false): string {
+  return `${cells.map((one, at) => cell(one, isError(at))).join(",")}\r\n`;
 }
 
 function cell(value: Cell, asRead: boolean): string {

@@ -22,6 +22,15 @@ export interface FileRow {
   numbers?: ReadonlyMap<number, string>;
 }
 
+/** The cells of a row as they are told, and what is known of some of them besides what stands in them. */
+export interface ToldRow {
+  line: number;
+  cells: readonly string[];
+  unkept?: readonly number[] | undefined;
+  missing?: readonly number[] | undefined;
+  texts?: readonly number[] | undefined;
+}
+
 /** What was found out before the first row. */
 export interface FileFacts {
   format: "csv" | "xlsx" | "open-event";
