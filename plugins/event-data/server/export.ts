@@ -1,10 +1,10 @@
 // The export job: all rows of a list, in its groups, order and columns, to a spreadsheet file.
-import { eachBlock, type JobHandler, listRows, listTypesOf, nameInEvent, problem, zoneOf } from "#server";
+import { eachBlock, type JobHandler, listTypesOf, nameInEvent, problem, zoneOf } from "#server";
 import type { ExportDraft } from "../contract.ts";
 import { besideAmong, valuesBeside } from "./columns/beside.ts";
 import { settleAsked } from "./columns/settle.ts";
 import { shownCells } from "./exportCells.ts";
-import { eachInGroups } from "./exportGroups.ts";
+import { countInGroups, eachInGroups } from "./exportGroups.ts";
 import { listFieldsOf } from "./fields/repository.ts";
 import { hiddenKeys } from "./fields/sight.ts";
 import { distinctTitles } from "./import/columns/own.ts";
@@ -47,12 +47,9 @@ export const exportThings: JobHandler = async ({
   await settleAsked({ read, dialect, eventId, offered, inTransaction }, asked);
   const list = await thingList(read, dialect, eventId, { type, category }, offered, hidden, asks, { locale, say });
   const question = { ...asked, columns: fieldsOf.filter((field) => !beside.has(field)) };
-  const { matched } = await listRows(read, dialect, list, { ...question, limit: 0 });
-  if (format === "xlsx" && matched > XLSX_ROWS) {
-    throw problem("invalid", {
-      message: speak(locale, "event-data:export.tooMany", { most: XLSX_ROWS, number: matched }),
-    });
-  }
+  const number = await countInGroups(read, dialect, list, question, group);
+  if (format === "xlsx" && number > XLSX_ROWS)
+    throw problem("invalid", { message: speak(locale, "event-data:export.tooMany", { most: XLSX_ROWS, number }) });
   const fields = await listFieldsOf(read, { id: eventId, app_id: appId });
   const { cellsOf, ...looks } = shownCells(fieldsOf, {
     locale,
@@ -83,7 +80,7 @@ export const exportThings: JobHandler = async ({
       const values = beside.size > 0 ? await valuesBeside(asking, beside, rows.map(idOf)) : undefined;
       yield rows.map((row) => cellsOf({ ...row, ...values?.get(idOf(row)) }));
       written += rows.length;
-      progress(written / Math.max(1, matched));
+      progress(Math.min(1, written / Math.max(1, number)));
     }
   }
 };
