@@ -28,6 +28,30 @@ describe("access to the app", () => {
     expect((await member("super")).open_sessions).toBeGreaterThan(0);
   });
 
+  test("is listed by name in the same order whatever the database, and so are the events that are open to a person", async () => {
+    const { write } = lanyard.deps.database;
+    const named = ["de Wit", "\u00c5berg", "Zander", "adams", "Eriksson"];
+    const before = await members(chief);
+    const events = { one: lanyard.bigEventId, other: lanyard.events["Northwind Summit, last year"] as number };
+    const rename = (id: number, last_name: string) =>
+      write.updateTable("core_user").set({ last_name }).where("id", "=", id).execute();
+    const call = (id: number, name: string) =>
+      write.updateTable("core_event").set({ name }).where("id", "=", id).execute();
+    for (const [at, name] of named.entries()) await rename(before[at]?.user_id as number, name);
+    await call(events.other, "a summit");
+
+    const listed = (await members(chief)).map(({ last_name }) => last_name).filter((name) => named.includes(name));
+    const { id, ...owner } = await member("owner");
+    await save(chief, { id, ...owner }, { allowed_containers: [events.one, events.other] });
+    const explained = (await chief.get(`/1/api/member/${id}/explanation`)).data.events.names;
+
+    await save(chief, await member("owner"), { allowed_containers: owner.allowed_containers });
+    for (const { user_id, last_name } of before) await rename(user_id, last_name);
+    await call(events.other, "Northwind Summit, last year");
+    expect(listed).toEqual(["\u00c5berg", "adams", "de Wit", "Eriksson", "Zander"]);
+    expect(explained).toEqual(["a summit", "Northwind Summit"]);
+  });
+
   test("is for those with the permission only", async () => {
     const owner = await lanyard.as("owner");
 

@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import type { Db, Person } from "../../kernel/context.ts";
 import { permissionsOf } from "../roles/roles.ts";
 import { coreTables } from "./coreTables.ts";
+import { inOrder } from "./inOrder.ts";
 import { excessOf } from "./power.ts";
 
 function members(db: Db, appId: number, now: Date) {
@@ -23,8 +24,9 @@ function members(db: Db, appId: number, now: Date) {
 export type MemberRecord = Awaited<ReturnType<typeof listMembersOf>>[number];
 
 /** Everybody who has, or had, access to the app, by name. */
-export function listMembersOf(db: Db, appId: number, now: Date) {
-  return members(db, appId, now).orderBy("u.last_name").orderBy("u.first_name").orderBy("m.id").execute();
+export async function listMembersOf(db: Db, appId: number, now: Date) {
+  const rows = await members(db, appId, now).execute();
+  return inOrder(rows, (row) => [row.last_name, row.first_name]);
 }
 
 export function findMemberOf(db: Db, appId: number, memberId: number, now: Date) {

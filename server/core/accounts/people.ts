@@ -4,6 +4,7 @@ import type { CoreTables } from "../../db/tables.ts";
 import type { Db } from "../../kernel/context.ts";
 import { fieldProblem } from "../../kernel/problem.ts";
 import { coreTables } from "./coreTables.ts";
+import { inOrder } from "./inOrder.ts";
 import { checkMailDomain } from "./loginRules.ts";
 import { findUser, findUserByEmail } from "./repository.ts";
 import { announceEnd, type Ending, userOf } from "./sessions.ts";
@@ -158,9 +159,8 @@ export async function namesOf(db: Db, appId: number, eventIds: readonly number[]
           .select(["id", "name"])
           .where("app_id", "=", appId)
           .where("id", "in", [...eventIds])
-          .orderBy("name")
           .execute();
-  return { app: app?.name ?? "", events };
+  return { app: app?.name ?? "", events: inOrder(events, ({ name }) => [name]) };
 }
 
 /** Refuses events that are not of the app; -1 stands for all of them. */
