@@ -54,19 +54,25 @@ const field = (key: string, more: Partial<Field>) =>
     key,
     labels: { "en-gb": key, de: `${key} (de)` },
     type_ids: [],
+    edit_role: 200,
     archived_at: null,
     ...more,
   }) as unknown as Field;
-test("the event's fields are offered in the person's language, for the type, and not once archived", () => {
+test("the event's fields are offered in the person's language, for the type and the role, and not once archived", () => {
   const fields = [
     field("diet", {}),
     field("old", { archived_at: "2026-01-01T00:00:00.000Z" }),
     field("booth", { type_ids: [7] }),
     field("registration_id", {}),
+    field("verdict", { edit_role: 100 }),
   ];
 
-  expect(ownTargets(fields, 3, "de")).toEqual([{ field: "fields.diet", title: "diet (de)" }]);
-  expect(ownTargets(fields, undefined, "fr").map(({ field: name }) => name)).toEqual(["fields.diet", "fields.booth"]);
+  expect(ownTargets(fields, 3, "de", 200)).toEqual([{ field: "fields.diet", title: "diet (de)" }]);
+  expect(ownTargets(fields, undefined, "fr", 200).map(({ field: name }) => name)).toEqual([
+    "fields.diet",
+    "fields.booth",
+  ]);
+  expect(ownTargets(fields, 3, "de", 100).map(({ field: name }) => name)).toEqual(["fields.diet", "fields.verdict"]);
 });
 
 test("a column is told that fills a field which profiles of the chosen type do not have, unless lines name their types", () => {

@@ -1,4 +1,5 @@
 // The steps of an import, as a person takes them.
+import { optionNames } from "#schemas/fields.ts";
 import { filled, findOwnJob, listTypesOf, problem, type Route, route } from "#server";
 import { getThingImportTemplate, readThingImport, rereadThingImport, startThingImport } from "../../contract.ts";
 import { questionsOf } from "../fields/questions.ts";
@@ -45,11 +46,17 @@ export const importRoutes: Route[] = [
     const own = ofEvent
       // No table holds files, and the id of a registration is there for every event.
       .filter(({ kind, key }) => kind !== "file" && key !== REGISTRATION)
+      // What somebody may see and not answer, their import would refuse.
+      .filter(({ edit_role }) => who.accessRole <= edit_role)
       .filter((field) => !field.archived_at && (!type || field.type_ids.length === 0 || field.type_ids.includes(type)))
       .map((field) => ({
         field: `fields.${field.key}`,
         title: field.labels[locale] ?? Object.values(field.labels)[0] ?? field.key,
-        hint: field.options.map(({ labels, key }) => labels[locale] ?? Object.values(labels)[0] ?? key).join(", "),
+        hint: optionNames(
+          field,
+          field.options.flatMap(({ key, archived }) => (archived ? [] : [key])),
+          locale,
+        ),
       }));
     return templateFile({
       format,

@@ -1,7 +1,7 @@
 // The field that one column fills, or none.
 import { observer } from "mobx-react-lite";
 import { type Field, fieldName } from "#schemas/fields.ts";
-import { currentLocale, t, useStore } from "#web";
+import { currentLocale, t, useSession, useStore } from "#web";
 import { IMPORT_FIELDS, type ImportColumn } from "../../contract.ts";
 import { EventDataStore } from "../store.ts";
 import { ownField, ownTargets, REGISTRATION, removedField } from "./mapping.ts";
@@ -16,8 +16,9 @@ interface Props {
 
 export const FieldSelect = observer(function FieldSelect({ column, heading, isClash, removed }: Props) {
   const { importing, questions } = useStore(EventDataStore);
+  const { accessRole } = useSession();
   const { mapping, choices, running } = importing;
-  const own = ownTargets(questions.fields, choices.type || undefined, currentLocale());
+  const own = ownTargets(questions.fields, choices.type || undefined, currentLocale(), accessRole);
   const fresh = ownField(column);
   const isOffered = fresh === REGISTRATION || own.some(({ field }) => field === fresh);
   const known = fresh === undefined || isOffered || removedField(questions.fields, fresh) !== undefined;

@@ -77,9 +77,15 @@ export interface Target {
   title: string;
 }
 
-/** The event's own fields that may be filled, for the profiles of a type. */
-export function ownTargets(fields: readonly Field[], typeId: number | undefined, locale: string): Target[] {
+/** The event's own fields that may be filled, for the profiles of a type, by somebody of a role. */
+export function ownTargets(
+  fields: readonly Field[],
+  typeId: number | undefined,
+  locale: string,
+  role?: number | undefined,
+): Target[] {
   return fields
+    .filter(({ edit_role }) => role === undefined || role <= edit_role)
     .filter(({ archived_at, key }) => !archived_at && `fields.${key}` !== REGISTRATION)
     .filter(({ type_ids }) => !typeId || type_ids.length === 0 || type_ids.includes(typeId))
     .map(({ key, labels }) => ({ field: `fields.${key}`, title: labels[locale] ?? Object.values(labels)[0] ?? key }));
