@@ -126,6 +126,7 @@ const DAYS = [
   "0999-01-01",
 ];
 const CHOICES = [["mo"], ["tu"], ["a_b"], ["eq"], ["mo", "tu"], ["mo", "tu", "a_b", "eq"], ["a_b", "eq"]];
+const LISTS = [["one"], ["one", "two, three"], ["=1", "a;b"], ["two\nlines", " blanks "], ["'quoted", "7"]];
 const SITES = [
   "https://x.example/",
   "https://x.example/a;b,c?d='e'#f",
@@ -166,6 +167,7 @@ const people = TEXTS.map((text, place) => ({
     home: at(["CH", "NO", "XK", "AQ"], place),
     mobile: at(["+442079460958", "+4930123456"], place),
     loose: text,
+    ...{ loose_list: at(LISTS, place), loose_number: at(NUMBERS, place), loose_answer: place % 2 === 0 },
   },
 }));
 
@@ -214,12 +216,13 @@ const stored = async () =>
   (await expert.post(`${base}/thing/query`, { limit: 500, sort: [{ field: "id", direction: "asc" }] })).data.rows;
 
 function exported(format: "csv" | "xlsx", locale: string): Promise<Buffer> {
-  const own = [...Object.keys(KINDS), "loose"];
+  const loose = ["loose", "loose_list", "loose_number", "loose_answer"];
+  const own = [...Object.keys(KINDS), ...loose];
   const columns = [
     ...Object.entries(TITLES[locale] as object).map(([field, title]) => ({ field, title })),
     ...own.map((key) => ({
       field: `fields.${key}`,
-      title: key === "loose" ? key : `${key} ${locale === "de" ? "gefragt" : "asked"}`,
+      title: loose.includes(key) ? key : `${key} ${locale === "de" ? "gefragt" : "asked"}`,
     })),
   ];
   return exportedFile(expert, base, { format, locale, columns });

@@ -1,5 +1,5 @@
 // What a row of a file would do: make a profile, change one, change nothing, or be refused with its reasons. Pure.
-import { readAnswer } from "#schemas/answers/read.ts";
+import { oneLine, readAnswer } from "#schemas/answers/read.ts";
 import { FILE_ANSWER, fileName } from "#schemas/fields.ts";
 import { ProblemError, type TypeOfEvent } from "#server";
 import type { Fields, Thing } from "../../contract.ts";
@@ -90,7 +90,7 @@ const MESSAGES: Record<string, string> = { "event-data.name_missing": "noName" }
 /**
  * What a cell says of an answer that is there already. Our export names files by what they are called, workbooks keep fifteen
  * figures of a number, and no file has parts of seconds or blanks around a text: what was written so has not changed. Where
- * no field says more, a number stays a number and yes or no stays so.
+ * no field says more, a number stays a number, yes or no stays so, and a list that reads the same stays one.
  */
 function alike(before: Fields[string] | undefined, text: string, key: string, own?: Questions): Fields[string] {
   if (typeof before === "string") {
@@ -101,6 +101,8 @@ function alike(before: Fields[string] | undefined, text: string, key: string, ow
     if (asKept(before) === asKept(Number(text)) && own?.decimal !== ",") return before;
     return own?.fields.some((one) => one.key === key && one.kind === "number") ? text : Number(text);
   }
+  if (Array.isArray(before) && !own?.fields.some((one) => one.key === key))
+    return oneLine(before.join(", ")) === oneLine(text) ? before : text;
   if (typeof before === "boolean" && /^(true|false|yes|no|ja|nein|1|0)$/i.test(text))
     return /^(true|yes|ja|1)$/i.test(text);
   return text;
