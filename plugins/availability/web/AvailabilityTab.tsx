@@ -1,7 +1,7 @@
 // When a participant is available, as a tab of the profile: the form, and what stays outside of the times.
 import { useFormikContext } from "formik";
 import { observer } from "mobx-react-lite";
-import { useCallback, useEffect } from "react";
+import { type MutableRefObject, useCallback, useEffect, useRef } from "react";
 import {
   Button,
   Conflict,
@@ -107,6 +107,13 @@ const Form = observer(function Form({ eventId, thing, kept, save }: FormProps) {
   const store = useStore(AvailabilityStore);
   const { days, zone, canSave } = store;
   const saving = store.saving.of(thing.id);
+  const base = useRef(kept.rev);
+  const saveOnBase = async (values: Values) => {
+    const saved = await save(joinedOf(values), base.current);
+    // What was typed meanwhile stands on what was sent.
+    if (saved) base.current = saved.rev;
+    return saved;
+  };
   useLeft<LateSave>(saving, (left) => store.note(left.theirs.rev < kept.rev ? { ...left, theirs: kept } : left));
   return (
     <FormPanel<Values>
@@ -119,8 +126,9 @@ const Form = observer(function Form({ eventId, thing, kept, save }: FormProps) {
       busy={saving.busy}
       problem={saving.problem?.code === "stale" ? undefined : saving.problem}
       readOnly={canSave ? undefined : t("availability:readOnly")}
-      onSave={(values) => save(joinedOf(values), kept.rev)}
+      onSave={saveOnBase}
     >
+      <Base of={base} rev={kept.rev} />
       <TimesFields days={days} zone={zone} taken={kept.taken} readOnly={!canSave}>
         <Outside kept={kept} />
       </TimesFields>
@@ -128,6 +136,15 @@ const Form = observer(function Form({ eventId, thing, kept, save }: FormProps) {
     </FormPanel>
   );
 });
+
+/** What is typed stands on what was stored when the typing began, whatever has been stored since. */
+function Base({ of, rev }: { of: MutableRefObject<number>; rev: number }) {
+  const { dirty } = useFormikContext<Values>();
+  useEffect(() => {
+    if (!dirty) of.current = rev;
+  }, [of, rev, dirty]);
+  return null;
+}
 
 /** What the times leave outside: meetings, which stay, and times outside of the event, whose days have been changed. */
 const Outside = observer(function Outside({ kept }: Pick<FormProps, "kept">) {

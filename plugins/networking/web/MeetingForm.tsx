@@ -1,6 +1,7 @@
 // A meeting to arrange or to move: whom, when, where. What stands in the way is told while one chooses.
+import { useFormikContext } from "formik";
 import { observer } from "mobx-react-lite";
-import { useCallback, useEffect, useRef } from "react";
+import { type MutableRefObject, useCallback, useEffect, useRef } from "react";
 import {
   CheckField,
   DateTimeField,
@@ -54,12 +55,13 @@ export const MeetingForm = observer(function MeetingForm({ eventId, thing, meeti
     isAccepted: true,
     anyway: false,
   };
+  const base = useRef(meeting?.rev ?? 0);
   const isStale = saving.problem?.code === "stale";
   const save = async (values: MeetingValues): Promise<Meeting | undefined> => {
     const { start = "", message, location_id = null } = values;
     const when = { start, end: endOf(values), location_id, message, ...(values.anyway && { anyway: true }) };
     const saved = meeting
-      ? await store.saveMeeting(eventId, meeting.id, { ...when, rev: meeting.rev })
+      ? await store.saveMeeting(eventId, meeting.id, { ...when, rev: base.current })
       : await store.createMeeting(eventId, {
           ...when,
           participants: [thing.id, ...values.others.map(({ id }) => id)],
@@ -93,6 +95,11 @@ export const MeetingForm = observer(function MeetingForm({ eventId, thing, meeti
     >
       {({ values, setFieldValue, errors, submitCount }) => (
         <>
+          <Base
+            of={base}
+            rev={meeting?.rev ?? 0}
+            told={isStale && isOpen ? ((saving.problem?.current as Meeting | undefined)?.rev ?? 0) : 0}
+          />
           <h3 className="meeting-form-title" ref={title} tabIndex={-1}>
             {meeting
               ? t("networking:move.with", { name: othersText(meeting, thing.id) })
@@ -183,6 +190,15 @@ export const MeetingForm = observer(function MeetingForm({ eventId, thing, meeti
     </FormPanel>
   );
 });
+
+/** What is typed stands on the meeting as it was when the typing began, or as somebody else has saved it once that is told. */
+function Base({ of, rev, told }: { of: MutableRefObject<number>; rev: number; told: number }) {
+  const { dirty } = useFormikContext<MeetingValues>();
+  useEffect(() => {
+    of.current = dirty ? Math.max(of.current, told) : rev;
+  }, [of, rev, told, dirty]);
+  return null;
+}
 
 /** What the contract cannot say of the inputs. */
 function check({ others, start }: MeetingValues, meeting: Meeting | undefined): Record<string, string> {
