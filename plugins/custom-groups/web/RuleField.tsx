@@ -47,7 +47,11 @@ export const RuleField = observer(function RuleField({ eventId }: { eventId: num
           </li>
         ))}
       </ol>
-      {typeof meta.error === "string" && meta.touched && <p className="field-error">{meta.error}</p>}
+      {typeof meta.error === "string" && meta.touched && (
+        <p className="field-error" tabIndex={-1}>
+          {meta.error}
+        </p>
+      )}
       <Button
         small
         icon={icons.add}
@@ -173,14 +177,39 @@ function Value({
   if (clause.op === "in") return <ListValue clause={clause} label={label} onChange={onChange} />;
   const isDay = field.kind === "date" || field.kind === "day" || field.kind === "time";
   const text = clause.value === undefined || clause.value === null ? "" : String(clause.value);
+  if (field.kind === "number" || field.kind === "own")
+    return <TypedValue key={clause.field} {...{ clause, field, label, onChange }} />;
   return (
     <input
       className="input"
       aria-label={label}
       type={isDay ? "date" : "text"}
-      inputMode={field.kind === "number" ? "decimal" : undefined}
       value={isDay ? text.slice(0, 10) : text}
-      onChange={({ target }) => onChange({ ...clause, value: typed(target.value, field) })}
+      onChange={({ target }) => onChange({ ...clause, value: target.value })}
+    />
+  );
+}
+
+interface TypedProps {
+  clause: ListFilter;
+  field: ClauseField;
+  label: string;
+  onChange: ClauseProps["onChange"];
+}
+
+/** A number, or what may be one; it stands as it is typed, for "0.0" is on the way to "0.05". */
+function TypedValue({ clause, field, label, onChange }: TypedProps) {
+  const [text, setText] = useState(String(clause.value ?? ""));
+  return (
+    <input
+      className="input"
+      aria-label={label}
+      {...(field.kind === "number" ? { type: "number", step: "any" } : { type: "text" })}
+      value={text}
+      onChange={({ target }) => {
+        setText(target.value);
+        onChange({ ...clause, value: typed(target.value, field) });
+      }}
     />
   );
 }

@@ -100,7 +100,11 @@ function EndFields({ end }: { end: "from" | "to" }) {
           </div>
         </details>
       )}
-      {typeof error === "string" && <p className="field-error">{error}</p>}
+      {typeof error === "string" && (
+        <p className="field-error" tabIndex={-1}>
+          {error}
+        </p>
+      )}
     </fieldset>
   );
 }

@@ -97,7 +97,7 @@ export function FormPanel<Values extends FormikValues>(props: Props<Values>) {
       innerRef={formik}
       initialValues={initial}
       validate={async (values) => {
-        const errors = { ...(await bySchema?.(values)), ...check?.(values) };
+        const errors = nested({ ...(await bySchema?.(values)), ...check?.(values) });
         return (isSending.current ? errors : withRefused(errors, values)) as never;
       }}
       onSubmit={async (values, helpers) => {
@@ -124,6 +124,7 @@ export function FormPanel<Values extends FormikValues>(props: Props<Values>) {
         >
           <AskedField form={element} />
           <FieldProblems problem={props.problem} form={form as never} />
+          <WrongTouched form={form as never} />
           <FirstWrong of={element} isWanted={!form.isSubmitting && sent.current === form.values} />
           <LeaveGuard when={form.dirty && !form.isSubmitting && !props.busy} />
           {props.readOnly && <p className="form-read-only">{props.readOnly}</p>}
@@ -222,6 +223,26 @@ function FieldProblems({ problem, form }: { problem: ApiProblem | undefined; for
   }, [problem]);
   return null;
 }
+
+/** Errors are named by paths, and looked for by the fields as they are nested. */
+const nested = (errors: object): object =>
+  Object.entries(errors).reduce((all, [path, error]) => setIn(all, path, error), {});
+
+/** Formik touches on sending what has a value; what is missing has none, and its error would not be seen. */
+function WrongTouched({ form }: { form: FormikProps<FormikValues> }) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once each time that something has been sent
+  useEffect(() => {
+    if (form.isSubmitting || !form.submitCount) return;
+    const touched = pathsOf(form.errors).reduce((all, path) => setIn(all, path, true), form.touched);
+    void form.setTouched(touched, false);
+  }, [form.isSubmitting]);
+  return null;
+}
+
+const pathsOf = (errors: object, at = ""): string[] =>
+  Object.entries(errors).flatMap(([key, error]) =>
+    error && typeof error === "object" ? pathsOf(error, `${at}${key}.`) : `${at}${key}`,
+  );
 
 /** What was sent and is wrong may be far out of sight: the first such field gets the focus, until something is changed. */
 function FirstWrong({ of, isWanted }: { of: RefObject<HTMLFormElement>; isWanted: boolean }) {

@@ -57,7 +57,7 @@ export function FieldFrame({ name, label, help, required, disabled, children }: 
         </p>
       )}
       {error && (
-        <p className="field-error" id={`${id}-error`}>
+        <p className="field-error" id={`${id}-error`} tabIndex={-1}>
           {error}
         </p>
       )}
