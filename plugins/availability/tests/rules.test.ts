@@ -212,7 +212,8 @@ describe("the form", () => {
   test("offers a further time that is free, within one day, until there is none", () => {
     const days = daysOf({ start: "2026-05-05T08:00:00Z", end: "2026-05-06T18:00:00Z", zone: "Europe/Berlin" });
     const windows: { start: string; end: string }[] = [];
-    for (let next = nextTime(windows, days); next; next = nextTime(windows, days)) windows.push(next);
+    const further = () => nextTime(windows, days, "Europe/Berlin");
+    for (let next = further(); next; next = further()) windows.push(next);
 
     expect(windows.slice(0, 2)).toEqual([
       { start: "2026-05-05T07:00:00.000Z", end: "2026-05-05T16:00:00.000Z" },
@@ -221,12 +222,26 @@ describe("the form", () => {
     expect(spansOf(windows, days)).toEqual([wholeOf(days)]);
   });
 
+  test.each([
+    ["2026-03-28", "2026-03-29T07:00:00.000Z", "2026-03-29T16:00:00.000Z"],
+    ["2026-10-24", "2026-10-25T08:00:00.000Z", "2026-10-25T17:00:00.000Z"],
+  ])("from nine to six is what the clocks show, also on the day after %s, on which they change", (date, start, end) => {
+    const [from, to] = [`${date}T12:00:00Z`, `${end.slice(0, 10)}T12:00:00Z`];
+    const days = daysOf({ start: from, end: to, zone: "Europe/Berlin" });
+    const [plain, changing] = days as [(typeof days)[number], (typeof days)[number]];
+    const first = nextTime([], days, "Europe/Berlin") as { start: string; end: string };
+
+    expect(nextTime([first], days, "Europe/Berlin")).toEqual({ start, end });
+    expect(onDay(first, plain, changing, "Europe/Berlin")).toEqual({ start, end });
+    expect(onDay({ start, end }, changing, plain, "Europe/Berlin")).toEqual(first);
+  });
+
   test("a time that goes to another day stays within it, also where that is shorter", () => {
     const days = daysOf({ start: "2026-03-28T12:00:00Z", end: "2026-03-29T12:00:00Z", zone: "Europe/Berlin" });
     const [long, short] = days as [(typeof days)[number], (typeof days)[number]];
     const late = instantsOf({ from: long.to - 60, to: long.to });
 
-    const moved = onDay(late, long, short);
+    const moved = onDay(late, long, short, "Europe/Berlin");
 
     expect(Date.parse(moved.end) / 60_000).toBe(short.to);
     expect(moved.start < moved.end).toBe(true);

@@ -24,7 +24,7 @@ export function TimesFields({ days, zone, taken = [], readOnly = false, children
   const become = (next: Windows) => void setFieldValue("windows", next);
   const choose = (kind: Kind) => {
     if (kind === "whole") return become(null);
-    const first = kind === "times" && nextTime([], days);
+    const first = kind === "times" && nextTime([], days, zone);
     become(first ? [first] : []);
   };
   return (

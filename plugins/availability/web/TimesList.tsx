@@ -15,7 +15,7 @@ interface Props {
 
 export function TimesList({ days, zone, windows, readOnly, onChange }: Props) {
   const section = useRef<HTMLElement>(null);
-  const next = nextTime(windows, days);
+  const next = nextTime(windows, days, zone);
   return (
     <section className="times-list" aria-label={t("availability:list")} ref={section}>
       <h3>{t("availability:list")}</h3>
@@ -81,7 +81,7 @@ function Time({ days, zone, time, number, onChange }: TimeProps) {
         options={days.map((one) => [one.date, dayText(instantAt(one.from), zone)])}
         onChoose={(date) => {
           const other = days.find((one) => one.date === date);
-          if (other) onChange(onDay(time, day, other));
+          if (other) onChange(onDay(time, day, other, zone));
         }}
       />
       <Chosen

@@ -1,13 +1,16 @@
 // What the form holds, and the rows of its list. Pure.
+import { localTime } from "#schemas/time.ts";
 import {
   common,
   covers,
   type Day,
   type Instants,
+  instantAt,
   instantsOf,
   joined,
   MOST,
   QUARTER,
+  quartersOf,
   type Span,
   spanOf,
   type Windows,
@@ -54,16 +57,26 @@ export function copied(windows: Windows, days: readonly Day[]): Windows {
 }
 
 /** A further time: from nine to six on the first day of which nothing is said, else the first hour that is left of one. */
-export function nextTime(windows: Windows, days: readonly Day[]): Instants | undefined {
+export function nextTime(windows: Windows, days: readonly Day[], zone: string): Instants | undefined {
   const spans = joined((windows ?? []).map(spanOf));
   const day = days.find((one) => common(spans, [one]).length === 0);
-  if (day)
-    return instantsOf({ from: Math.min(day.from + NINE, day.to - QUARTER), to: Math.min(day.from + SIX, day.to) });
+  if (day) return instantsOf(clocksBetween(day, "09:00", "18:00", zone));
   const [left] = days.flatMap((one) => without([one], spans));
   return left && instantsOf({ from: left.from, to: Math.min(left.from + HOUR, left.to) });
 }
 const HOUR = 60;
-const [NINE, SIX] = [9 * HOUR, 18 * HOUR];
+
+/** The minute at which the clocks of a day first show a time, or the next one that they show. */
+function minuteAt(day: Day, time: string, zone: string): number {
+  const shown = quartersOf(day, zone).find((one) => one.time >= time && one.spans.length > 0);
+  return shown?.spans[0]?.from ?? day.to;
+}
+
+/** From one time until another, as the clocks of a day show them; at least its last quarter. */
+function clocksBetween(day: Day, begin: string, end: string, zone: string): Span {
+  const from = Math.min(minuteAt(day, begin, zone), day.to - QUARTER);
+  return { from, to: Math.max(minuteAt(day, end, zone), from + QUARTER) };
+}
 
 /** The day in which a time begins; undefined where it lies outside of the event. */
 export function dayOf({ start, end }: Instants, days: readonly Day[]): Day | undefined {
@@ -71,12 +84,13 @@ export function dayOf({ start, end }: Instants, days: readonly Day[]): Day | und
   return days.find((day) => from >= day.from && to <= day.to);
 }
 
-/** The same time on another day: as long after that one's beginning, and as long. */
-export function onDay(time: Instants, before: Day, day: Day): Instants {
+/** The same time on another day, as the clocks show it; midnight is the end of that day. */
+export function onDay(time: Instants, before: Day, day: Day, zone: string): Instants {
   const { from, to } = spanOf(time);
-  const start = Math.min(day.from + from - before.from, day.to - QUARTER);
-  return instantsOf({ from: start, to: Math.min(start + to - from, day.to) });
+  const clock = (minute: number) => localTime(instantAt(minute), zone).slice(11);
+  return instantsOf(clocksBetween(day, clock(from), to === before.to ? MIDNIGHT : clock(to), zone));
 }
+const MIDNIGHT = "24:00";
 
 /** What is saved: the list may hold several times that are one. */
 export function joinedOf({ windows }: Values): Windows {
