@@ -1,6 +1,6 @@
 // Times as a picture that one works in: days beside each other, quarters of an hour below each other. One paints by dragging, or
 // with arrows, Shift and the space bar. The list of times below says the same.
-import { useId, useMemo, useState } from "react";
+import { useId, useMemo, useRef, useState } from "react";
 import { Button, t } from "#web";
 import { type Day, instantAt, quartersOf, type Span, spanOf, type Taken } from "../contract.ts";
 import { hoursShown } from "./picture.ts";
@@ -24,7 +24,14 @@ export function TimesPicture({ days, zone, spans, taken, readOnly, onPaint }: Pi
   const [isWholeDay, setWholeDay] = useState(false);
   const shown = useMemo(() => days.slice(first, first + WEEK), [days, first]);
   const quarters = useMemo(() => shown.map((day) => quartersOf(day, zone)), [shown, zone]);
-  const hours = isWholeDay ? { from: 0, to: 24 } : hoursShown(quarters, [...spans, ...taken.map(spanOf)]);
+  const needed = hoursShown(quarters, [...spans, ...taken.map(spanOf)]);
+  // What has been drawn stays: whoever takes away the earliest time stands in its cell.
+  const widest = useRef({ first, ...needed });
+  const { current: before } = widest;
+  const isSame = before.first === first;
+  const drawn = isSame ? { from: Math.min(before.from, needed.from), to: Math.max(before.to, needed.to) } : needed;
+  widest.current = { first, ...drawn };
+  const hours = isWholeDay ? { from: 0, to: 24 } : drawn;
   return (
     <div className="times-picture">
       <p className="muted" id={`${id}-help`}>
