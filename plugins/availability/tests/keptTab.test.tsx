@@ -36,7 +36,7 @@ async function drawn() {
       root.render(
         <RootContext.Provider value={{ env, notices, areaStore: () => store } as never}>
           <MemoryRouter>
-            <Tab {...({ eventId: 5, thing: { id: 3, name: "Ada" }, isOpen } as never as Parameters<typeof Tab>[0])} />
+            <Tab eventId={5} thing={{ id: 3, name: "Ada" } as never} category={1} isOpen={isOpen} />
           </MemoryRouter>
         </RootContext.Provider>,
       ),

@@ -8,7 +8,7 @@ import { TimesPicture } from "../web/TimesPicture.tsx";
 (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
 
 const days = daysOf({ start: "2026-05-05T08:00:00Z", end: "2026-05-14T18:00:00Z", zone: "UTC" });
-const [{ from }] = days as [Span];
+const from = days[0]?.from ?? 0;
 
 function Picture() {
   const [spans, setSpans] = useState<Span[]>([{ from: from + 5 * 60, to: from + 5 * 60 + 15 }]);
