@@ -1,6 +1,6 @@
 // The lines that were left out, as a table: what is wrong stands beside the cell, and is mended in it.
 import { observer } from "mobx-react-lite";
-import { useId } from "react";
+import { type ChangeEvent, useId } from "react";
 import type { ImportResult } from "#schemas/core.ts";
 import { hasOptions, optionName } from "#schemas/fields.ts";
 import { currentLocale, formatNumber, t, useSession, useStore } from "#web";
@@ -81,20 +81,27 @@ const LineRow = observer(function LineRow({ id, line: { line, cells }, columns, 
         {columns.map((column) => {
           const wrong = errors.filter(({ field }) => field !== "" && field === column.field);
           const cellId = `${lineId}-${column.at}`;
+          const told = cells[column.at] ?? "";
+          const props = {
+            className: "input",
+            dir: "auto",
+            maxLength: 10_000,
+            "aria-label": t("event-data:import.cellOf", { column: headingOf(column), line: formatNumber(line) }),
+            "aria-invalid": (wrong.length > 0 && now === cells) || undefined,
+            "aria-describedby": wrong.length > 0 ? cellId : ofLine.length > 0 ? lineId : undefined,
+            disabled: importing.running.busy || !isRoom(importing.mended, line),
+            value: now[column.at] ?? "",
+            onChange: ({ target }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
+              importing.mend(line, column.at, target.value),
+          };
           return (
             <td key={column.at}>
-              <input
-                className="input"
-                dir="auto"
-                maxLength={10_000}
-                list={`${id}-${column.at}`}
-                aria-label={t("event-data:import.cellOf", { column: headingOf(column), line: formatNumber(line) })}
-                aria-invalid={(wrong.length > 0 && now === cells) || undefined}
-                aria-describedby={wrong.length > 0 ? cellId : ofLine.length > 0 ? lineId : undefined}
-                disabled={importing.running.busy || !isRoom(importing.mended, line)}
-                value={now[column.at] ?? ""}
-                onChange={({ target }) => importing.mend(line, column.at, target.value)}
-              />
+              {/* An input of one line would take the breaks out of what was told. */}
+              {told.includes("\n") ? (
+                <textarea rows={Math.min(told.split("\n").length, 6)} {...props} />
+              ) : (
+                <input list={`${id}-${column.at}`} {...props} />
+              )}
               {wrong.length > 0 && (
                 <span className="field-error" id={cellId}>
                   {wrong.map(({ message }) => message).join(" ")}
