@@ -1,20 +1,6 @@
-// The API's own description, read into what the page lists. Pure but for the one call.
-
-import * as Type from "typebox/type";
+// The API's own description, read into what the page lists. Pure.
 import { type Access, permissionsOf } from "#schemas/access.ts";
-import { endpoint } from "#schemas/endpoint.ts";
 import { holding } from "#schemas/fold.ts";
-
-/** The document itself; it is a file, not a reply with `data`. */
-export const getOpenapi = endpoint({
-  name: "getOpenapi",
-  method: "GET",
-  path: "/openapi.json",
-  summary: "The description of every endpoint",
-  access: "public",
-  reply: Type.Unknown(),
-  replyType: "application/json",
-});
 
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
