@@ -23,7 +23,8 @@ const place = document.createElement("div");
 const main = document.createElement("main");
 let root: ReturnType<typeof createRoot>;
 beforeEach(() => {
-  document.body.append(place, main);
+  // Whatever another file has left in the page may have the focus.
+  document.body.replaceChildren(place, main);
   main.replaceChildren();
   root = createRoot(place);
   flushSync(() =>
