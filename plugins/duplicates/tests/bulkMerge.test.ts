@@ -85,9 +85,11 @@ describe.each(testDatabases)("merging many on %s", () => {
   });
 
   test("of two groups whose people met and are linked, all is undone: whoever met and is linked is so again, at one time as well", async () => {
-    const names = ["Lea", "Lea", "Max", "Max"];
-    const people = (await Promise.all(names.map((name) => person(name)))) as [Made, Made, Made, Made];
-    const [lea, otherLea, max, otherMax] = people;
+    const lea: Made = await person("Lea");
+    const otherLea: Made = await person("Lea");
+    const max: Made = await person("Max");
+    const otherMax: Made = await person("Max");
+    const people = [lea, otherLea, max, otherMax];
     const ends = { category: 1, types: [] };
     const draft = { name: `Knows ${round}`, cardinality: "many-many" };
     const [from, to] = [
