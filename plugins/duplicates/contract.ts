@@ -39,6 +39,9 @@ export type Pair = Type.Static<typeof Pair>;
 const PairParams = Type.Object({ eventId: Id, pairId: Id }, closed);
 const Done = Type.Object({ done: Type.Literal(true) });
 
+/** Of which category both profiles of a pair are: 1 participants, 2 companies, 3 items. */
+const Category = Type.Integer({ minimum: 1, maximum: 3, description: "1 participants, 2 companies, 3 items" });
+
 export const getDuplicates = endpoint({
   name: "getDuplicates",
   method: "GET",
@@ -46,6 +49,7 @@ export const getDuplicates = endpoint({
   summary: "How many suspected pairs there are, and when they were last searched",
   access: reading,
   params: EventParams,
+  query: Type.Object({ category: Type.Optional(Category) }, closed),
   reply: Type.Object({
     open: Type.Integer(),
     dismissed: Type.Integer(),
@@ -57,7 +61,7 @@ export const queryDuplicates = endpoint({
   name: "queryDuplicates",
   method: "POST",
   path: "/1/api/container/{eventId}/duplicate/query",
-  summary: "Suspected pairs of profiles, the surest first",
+  summary: "Suspected pairs of profiles, the surest first; a filter on `category` takes those of one",
   access: reading,
   params: EventParams,
   query: Type.Object({ state: Type.Optional(oneOf(["open", "dismissed"])) }, closed),

@@ -1,7 +1,6 @@
 // What this area gives to other areas on the server, and what it takes from them. Types and keys only.
 
 import type { Access } from "#schemas/access.ts";
-import type { FieldRenaming } from "#schemas/fieldMentions.ts";
 import type { Field } from "#schemas/fields.ts";
 import type { ListFilter } from "#schemas/list.ts";
 import {
@@ -88,6 +87,8 @@ export interface Things {
   registered(db: Db, dialect: Dialect, eventId: number, ids: readonly string[]): Promise<Map<string, ThingName[]>>;
   /** A query of the ids of profiles that have all of these words, to stand inside of another query. */
   matching(dialect: Dialect, eventId: number, words: readonly string[]): Where;
+  /** The category of the profile whose id a column of another table holds, to stand inside of a query of that table. */
+  categoryOf(column: string): ReturnType<typeof sql<number>>;
   /**
    * What somebody may not see: keys of own fields, and by whom it is told which columns of other areas. Whoever answers a person asks
    * this and leaves them out.
@@ -360,41 +361,10 @@ export interface Fields {
 }
 export const fieldsKey = offerKey<Fields>("event-data.fields");
 
-/** Where a field is named. */
-export interface FieldNaming extends Pick<SetNaming, "name" | "path"> {
-  eventId: number;
-  /** Keys of the options that it names. */
-  options: readonly string[];
-  /** Its filters that ask for answers to the field. */
-  filters?: readonly ListFilter[];
-}
-
-/** What a renaming is made with: of a job. */
-export interface RenamingContext {
-  /** The open transaction. */
-  db: Db;
-  now: Date;
-  offered: Offers;
-  audit: (entry: AuditEntry, eventId: number) => Promise<void>;
-}
-
-/** What an area keeps that names fields or their options, such as rules and saved views, and how it goes along when they are called otherwise. */
-export interface FieldNamer {
-  /** Key of what it is, for example `custom-groups:naming`. */
-  label: string;
-  named(
-    context: { db: Db; who: { id: number } },
-    eventIds: readonly number[],
-    field: Pick<Field, "key" | "options">,
-  ): Promise<readonly FieldNaming[]>;
-  /** Who belongs to something depends on it: the field is not removed while it is named. */
-  decides?: true;
-  /** Lets go of what it remembers of a field that is removed. */
-  forget?(db: Db, eventIds: readonly number[], key: string): Promise<void>;
-  /** Names a field or options by what they are called now. Answers what `putBack` needs, kept as JSON. */
-  rename?(context: RenamingContext, eventIds: readonly number[], renaming: FieldRenaming): Promise<unknown>;
-  /** Puts back what nobody has changed since. */
-  putBack?(context: RenamingContext, kept: unknown): Promise<void>;
-}
-export const fieldNamerKey = offerKey<FieldNamer>("event-data.field-namer");
 export { type ThingAct, type ThingActDoing, type ThingActed, thingActKey } from "./server/bulk/actOffer.ts";
+export {
+  type FieldNamer,
+  type FieldNaming,
+  fieldNamerKey,
+  type RenamingContext,
+} from "./server/fields/namerOffer.ts";

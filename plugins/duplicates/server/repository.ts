@@ -12,6 +12,8 @@ const AT_ONCE = 1000;
 
 export type PairRow = Pick<Selectable<PairTable>, (typeof PAIR)[number]>;
 
+type Where = ReturnType<typeof sql<boolean>>;
+
 const tables = (db: Db) => db.withTables<DuplicatesTables>();
 
 /** Revisions of the keys of an event's profiles, of those with ids after one and up to another. */
@@ -158,17 +160,19 @@ export async function lastSearch(db: Db, eventId: number): Promise<{ at: string 
   return { at: row?.at ?? null, hidden: JSON.parse(row?.hidden ?? "[]") as string[] };
 }
 
-/** `untold`: the lists of reasons whose pairs are left out. */
+/** `untold`: the lists of reasons whose pairs are left out; `within`: what else holds for those that count. */
 export async function countPairs(
   db: Db,
   eventId: number,
   untold: readonly string[],
+  within?: Where,
 ): Promise<Record<"open" | "dismissed", number>> {
   const rows = await tables(db)
     .selectFrom("duplicates_pair")
     .select(["state", (of) => of.fn.countAll<number | string>().as("pairs")])
     .where("event_id", "=", eventId)
     .$if(untold.length > 0, (query) => query.where("reasons", "not in", [...untold]))
+    .$if(within !== undefined, (query) => query.where(within as Where))
     .groupBy("state")
     .execute();
   const of = (state: string) => Number(rows.find((row) => row.state === state)?.pairs ?? 0);

@@ -1,6 +1,7 @@
 // One short handler an endpoint: load, decide, write.
 import type { ListSelection } from "#schemas/list.ts";
 import { type Context, eachBlock, type ListSpec, listRows, problem, type Route, route, sql } from "#server";
+import type { Things } from "../../event-data/offers.ts";
 import {
   dismissDuplicate,
   dismissDuplicates,
@@ -35,9 +36,10 @@ const FIELDS = {
 
 export const routes: Route[] = [
   route(getDuplicates, async (context) => {
-    const { db, event } = context;
+    const { db, event, query, deps } = context;
+    const within = query.category && sql<boolean>`${categoryOf(thingsOf(deps.offered))} = ${query.category}`;
     return {
-      ...(await repository.countPairs(db, event.id, await untold(context))),
+      ...(await repository.countPairs(db, event.id, await untold(context), within || undefined)),
       searched_at: (await repository.lastSearch(db, event.id)).at,
     };
   }),
@@ -115,7 +117,7 @@ async function pairList(context: Asked, state: Pair["state"]): Promise<ListSpec>
   const things = thingsOf(deps.offered);
   return {
     from: "duplicates_pair",
-    fields: FIELDS,
+    fields: { ...FIELDS, category: { column: "one_id", kind: "number", expression: categoryOf(things) } },
     scope: [
       { column: "event_id", value: event.id },
       { column: "state", value: state },
@@ -129,6 +131,9 @@ async function pairList(context: Asked, state: Pair["state"]): Promise<ListSpec>
     },
   };
 }
+
+/** Both profiles of a pair are of one category. */
+const categoryOf = (things: Things) => things.categoryOf("duplicates_pair.one_id");
 
 /** Pairs of a state, in the order of their ids. Those that are no longer in it are none of them. */
 async function selected(context: Asked, state: Pair["state"], selection: ListSelection) {

@@ -47,3 +47,22 @@ test("the queue leads back to the list that it was opened from, which the naviga
   await page.goto(`/event-data/${EVENT_ID}/duplicates`);
   await expect(page.getByRole("main").getByRole("link", { name: "All profiles", exact: true })).toBeVisible();
 });
+
+test("a list of companies leads to pairs of companies; those of others are one choice away, which the address keeps", async ({
+  page,
+  context,
+  request,
+}) => {
+  await comeBack(context, request, { email: "matchmaker@demo.test" });
+  await page.goto(`/event-data/${EVENT_ID}/category/2`);
+
+  await page.getByRole("main").getByRole("link", { name: "Duplicates" }).click();
+
+  const which = page.getByRole("combobox", { name: "Which profiles" });
+  await expect(which).toHaveValue("2");
+  await which.selectOption("All profiles");
+  await expect(which).toBeFocused();
+  await expect(page).toHaveURL(/category=0/);
+  await page.reload();
+  await expect(which).toHaveValue("0");
+});

@@ -27,6 +27,31 @@ describe.each(testDatabases)("many suspected pairs on %s", () => {
     () => surname,
   );
 
+  test("the queue, its counts and what is said of all that match can be of companies alone", async () => {
+    await twins();
+    const firm = { type_id: place.types[2], first_name: "", last_name: "", company_name: "" };
+    await twins({ ...firm, name: `${surname} GmbH` }, { ...firm, name: `${surname} Ltd` });
+    await search();
+    const of = async (category: number) => {
+      const filter = [{ field: "category", op: "eq", value: category }];
+      const { data } = await place.asker.post(`${base}/query`, { search: surname, filter });
+      return data.rows.map(({ one }: { one: { type_id: number } }) => one.type_id);
+    };
+    const open = async (query = "") => (await place.asker.get(`${base}${query}`)).data.open;
+    const [all, people, firms] = [await open(), await open("?category=1"), await open("?category=2")];
+
+    expect(await pairs()).toHaveLength(2);
+    expect([await of(1), await of(2), await of(3)]).toEqual([[place.types[1]], [place.types[2]], []]);
+    expect(people + firms).toBe(all);
+    const filter = [{ field: "category", op: "eq", value: 2 }];
+    const selection = { question: { search: surname, filter } };
+    const said = await place.asker.post(`${base}/dismiss`, { selection, dismissed: true });
+    expect(said.data.ids).toHaveLength(1);
+    expect([await of(1), await of(2)]).toEqual([[place.types[1]], []]);
+    expect(await open("?category=2")).toBe(firms - 1);
+    expect((await place.asker.get(`${base}?category=4`)).status).toBe(400);
+  });
+
   test("many pairs are kept apart at once, those that are ticked or all that match but some, and taken back", async () => {
     for (const at of [0, 1, 2, 3]) {
       const name = { last_name: surname, first_name: "abcd"[at], company_name: `${"wxyz"[at]}${surname}` };

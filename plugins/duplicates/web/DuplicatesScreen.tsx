@@ -28,7 +28,7 @@ import {
   useStore,
 } from "#web";
 import type { Merge, Pair } from "../contract.ts";
-import { listBehind } from "./fromList.ts";
+import { categoryBehind, listBehind } from "./fromList.ts";
 import { PairPanel } from "./PairPanel.tsx";
 import { reasonsText } from "./reasonsText.ts";
 import { DuplicatesStore, type PairState } from "./store.ts";
@@ -36,6 +36,8 @@ import { TickedPairs } from "./TickedPairs.tsx";
 
 /** The column of the lists of profiles that this area fills. */
 const PAIRS = "beside.duplicates.pairs";
+/** All, participants, companies, items. */
+const CATEGORIES = [0, 1, 2, 3] as const;
 const SHOWN = ["name", "email", "company_name", "type_id", PAIRS].join(",");
 
 export const DuplicatesScreen = observer(function DuplicatesScreen() {
@@ -51,17 +53,21 @@ export const DuplicatesScreen = observer(function DuplicatesScreen() {
   const grid = useRef<GridHandle<Pair>>(null);
   const [ticked, setTicked] = useState<GridSelection>();
   useEffect(() => {
-    void store.getDuplicates(eventId);
     void store.listMerges(eventId);
   }, [store, eventId]);
+  const chosen = query.get("category");
+  const category =
+    CATEGORIES.find((one) => String(one) === chosen) ?? categoryBehind(query.get("list"), session.typeCategories ?? []);
+  const getCounts = () => void store.getDuplicates(eventId, category);
+  useEffect(getCounts, [store, eventId, category]);
 
   const state: PairState = query.get("state") === "dismissed" ? "dismissed" : "open";
   const pairId = Number(query.get("pair")) || undefined;
   const go = (to: Record<string, string | undefined>) => change(to, { preventScrollReset: true });
   const columns = useMemo(pairColumns, []);
   const ask = useCallback(
-    (question: ListQuestion, signal: AbortSignal) => store.queryDuplicates(state, question, signal),
-    [store, state],
+    (question: ListQuestion, signal: AbortSignal) => store.queryDuplicates({ state, category }, question, signal),
+    [store, state, category],
   );
   const search = async () => {
     if (await store.searchDuplicates(eventId)) {
@@ -103,7 +109,7 @@ export const DuplicatesScreen = observer(function DuplicatesScreen() {
   function content() {
     const { counts } = store;
     if (store.counting.problem && !counts) {
-      return <ProblemView problem={store.counting.problem} retry={() => void store.getDuplicates(eventId)} />;
+      return <ProblemView problem={store.counting.problem} retry={getCounts} />;
     }
     if (!counts || store.eventId !== eventId) return <Skeleton kind="table" rows={8} />;
     if (!counts.searched_at) {
@@ -126,20 +132,32 @@ export const DuplicatesScreen = observer(function DuplicatesScreen() {
         title={t("duplicates:title")}
         columns={columns}
         ask={ask}
-        about={`${eventId}/${state}`}
+        about={`${eventId}/${state}/${category}`}
         onOpen={(pair) => go({ pair: String(pair.id) })}
         hrefOf={({ id }) => hrefWith({ pair: id })}
         openId={pairId}
         handle={grid}
         selectable={store.canMerge}
         onSelect={setTicked}
-        actions={<TickedPairs eventId={eventId} state={state} grid={grid} ticked={ticked} />}
+        actions={<TickedPairs eventId={eventId} state={state} category={category} grid={grid} ticked={ticked} />}
         empty={
           <EmptyState title={t(`duplicates:empty.${state}`)} icon={icons.tickCircle}>
             {t("duplicates:empty.openHelp")}
           </EmptyState>
         }
       >
+        <select
+          className="input duplicate-state"
+          aria-label={t("duplicates:category.label")}
+          value={category}
+          onChange={({ target }) => go({ category: target.value, pair: undefined })}
+        >
+          {CATEGORIES.map((one) => (
+            <option key={one} value={one}>
+              {t(`duplicates:category.${one}`)}
+            </option>
+          ))}
+        </select>
         <select
           className="input duplicate-state"
           aria-label={t("duplicates:state.label")}
@@ -152,7 +170,7 @@ export const DuplicatesScreen = observer(function DuplicatesScreen() {
             </option>
           ))}
         </select>
-        {counts.open > 0 && <Link to={suspectedIn(eventId)}>{t("duplicates:profiles")}</Link>}
+        {counts.open > 0 && <Link to={suspectedIn(eventId, category)}>{t("duplicates:profiles")}</Link>}
         {going}
       </DataGrid>
     );
@@ -193,9 +211,10 @@ export const DuplicatesScreen = observer(function DuplicatesScreen() {
 });
 
 /** The list of all profiles that are in an open pair, with the column that says in how many. */
-function suspectedIn(eventId: number): string {
+function suspectedIn(eventId: number, category: number): string {
   const filter = JSON.stringify([[PAIRS, "gt", 0]]);
-  return `/event-data/${eventId}?${new URLSearchParams({ filter, sort: `-${PAIRS}`, columns: SHOWN })}`;
+  const list = category === 0 ? "" : `/category/${category}`;
+  return `/event-data/${eventId}${list}?${new URLSearchParams({ filter, sort: `-${PAIRS}`, columns: SHOWN })}`;
 }
 
 function pairColumns(): GridColumn<Pair>[] {

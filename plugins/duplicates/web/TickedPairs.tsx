@@ -13,19 +13,20 @@ import {
   useStore,
 } from "#web";
 import { PAIRS_AT_ONCE, type Pair } from "../contract.ts";
-import { DuplicatesStore, type PairState } from "./store.ts";
+import { DuplicatesStore, ofCategory, type PairState } from "./store.ts";
 
 interface Props {
   eventId: number;
   state: PairState;
+  category: number;
   grid: RefObject<GridHandle<Pair> | null>;
   ticked: GridSelection | undefined;
 }
 
-export const TickedPairs = observer(function TickedPairs({ eventId, state, grid, ticked }: Props) {
+export const TickedPairs = observer(function TickedPairs({ eventId, state, category, grid, ticked }: Props) {
   const store = useStore(DuplicatesStore);
   const { notices } = useEnv();
-  const selection = ticked && selectionOf(ticked);
+  const selection = ticked && selectionOf(ticked, ofCategory(category));
   if (!ticked || !selection) return null;
   const matched = grid.current?.matched() ?? -1;
   const isOpen = state === "open";

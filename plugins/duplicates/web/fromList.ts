@@ -9,6 +9,14 @@ export function duplicatesPath(eventId: number, { category, type }: { category?:
   return `/event-data/${eventId}/duplicates${list}`;
 }
 
+/** Of which category of profiles the list is, whose suspected pairs are shown first: 1, 2, 3, or 0 for all. */
+export function categoryBehind(list: string | null, categories: readonly TypeCategory[]): number {
+  const [kind, id = ""] = (list ?? "").split(".");
+  if (kind === "category") return NAMES[id] ? Number(id) : 0;
+  const isOfType = ({ types }: TypeCategory) => types.some((one) => kind === "type" && String(one.id) === id);
+  return categories.find(isOfType)?.id ?? 0;
+}
+
 /** The way back to the list: its address, and its name or the key of it. A list that the event does not have is that of all profiles. */
 export function listBehind(
   eventId: number,

@@ -3,7 +3,7 @@ import { type Instance, types } from "mobx-state-tree";
 import type { ReplyOf } from "#schemas/endpoint.ts";
 import { listFields } from "#schemas/fieldList.ts";
 import type { Field } from "#schemas/fields.ts";
-import type { ListQuestion, ListSelection } from "#schemas/list.ts";
+import type { ListFilter, ListQuestion, ListSelection } from "#schemas/list.ts";
 import { ApiProblem, env, type GridAnswer, jobShown, loadTexts, tracked, tracking, Waiting, wait } from "#web";
 import {
   dismissDuplicate,
@@ -23,6 +23,17 @@ import {
 
 export type PairState = Pair["state"];
 
+/** Which pairs the queue shows; category 1, 2, 3, or 0 for all. */
+interface Shown {
+  state: PairState;
+  category: number;
+}
+
+/** The filter that takes the pairs of one category. */
+export function ofCategory(category: number): ListFilter[] {
+  return category === 0 ? [] : [{ field: "category", op: "eq", value: category }];
+}
+
 interface Settled {
   ids: readonly number[];
   dismissed: boolean;
@@ -41,6 +52,8 @@ export const DuplicatesStore = types
     Waiting,
     types.model("Duplicates", {
       eventId: types.maybe(types.integer),
+      /** Of which category the pairs are that are counted: 1, 2, 3, or 0 for all. */
+      category: 0,
       counts: types.maybe(types.frozen<ReplyOf<typeof getDuplicates>>()),
       pair: types.maybe(types.frozen<PairFacts>()),
       /** The event's own fields, by which answers are read. */
@@ -67,13 +80,25 @@ export const DuplicatesStore = types
     },
   }))
   .actions((self) => ({
-    queryDuplicates(state: PairState, question: ListQuestion, signal: AbortSignal): Promise<GridAnswer<Pair>> {
+    queryDuplicates(
+      { state, category }: Shown,
+      question: ListQuestion,
+      signal: AbortSignal,
+    ): Promise<GridAnswer<Pair>> {
       const params = { eventId: self.eventId ?? 0 };
-      return env(self).api.call(queryDuplicates, { params, query: { state }, body: question, signal });
+      const body = { ...question, filter: [...(question.filter ?? []), ...ofCategory(category)] };
+      return env(self).api.call(queryDuplicates, { params, query: { state }, body, signal });
     },
     open(eventId: number) {
       if (self.eventId === eventId) return;
       Object.assign(self, { eventId, counts: undefined, pair: undefined, fields: [], merges: [], settled: undefined });
+    },
+    narrow(category: number) {
+      self.category = category;
+    },
+    count(eventId: number) {
+      const query = self.category === 0 ? {} : { category: self.category };
+      return env(self).api.call(getDuplicates, { params: { eventId }, query });
     },
     settle(settled: Settled | undefined) {
       self.settled = settled;
@@ -92,9 +117,11 @@ export const DuplicatesStore = types
     },
   }))
   .actions((self) => ({
-    getDuplicates: tracked(self, "counting", function* (eventId: number) {
+    getDuplicates: tracked(self, "counting", function* (eventId: number, category: number) {
       self.open(eventId);
-      self.counts = yield* wait(env(self).api.call(getDuplicates, { params: { eventId } }));
+      self.narrow(category);
+      const counts = yield* wait(self.count(eventId));
+      if (self.category === category) self.counts = counts;
     }),
 
     /** Searches, waits for the job, and counts again; answers true when it has come to its end. */
@@ -102,7 +129,7 @@ export const DuplicatesStore = types
       const { api, t } = env(self);
       const { job } = yield* wait(api.call(searchDuplicates, { params: { eventId } }));
       const { state } = yield* jobShown(self, job.id, t("duplicates:search.failed"));
-      self.counts = yield* wait(api.call(getDuplicates, { params: { eventId } }));
+      self.counts = yield* wait(self.count(eventId));
       return state === "done";
     }),
 
@@ -120,7 +147,7 @@ export const DuplicatesStore = types
     dismissDuplicate: tracked(self, "dismissing", function* (eventId: number, pairId: number, dismissed: boolean) {
       const { api } = env(self);
       yield* wait(api.call(dismissDuplicate, { params: { eventId, pairId }, body: { dismissed } }));
-      self.counts = yield* wait(api.call(getDuplicates, { params: { eventId } }));
+      self.counts = yield* wait(self.count(eventId));
       return true;
     }),
 
@@ -133,7 +160,7 @@ export const DuplicatesStore = types
         const body = { selection, dismissed };
         const { ids } = yield* wait(api.call(dismissDuplicates, { params: { eventId }, body }));
         self.settle(ids.length > 0 ? { ids, dismissed } : undefined);
-        self.counts = yield* wait(api.call(getDuplicates, { params: { eventId } }));
+        self.counts = yield* wait(self.count(eventId));
         return ids.length;
       },
     ),
@@ -143,7 +170,7 @@ export const DuplicatesStore = types
       const merge = yield* wait(api.call(mergeThings, { params: { eventId }, body }));
       yield* wait(areaTexts([...merge.moved, ...merge.left]));
       self.noteMerge(merge);
-      self.counts = yield* wait(api.call(getDuplicates, { params: { eventId } }));
+      self.counts = yield* wait(self.count(eventId));
       return merge;
     }),
 
@@ -158,7 +185,7 @@ export const DuplicatesStore = types
       );
       yield* wait(areaTexts(left));
       self.forgetMerge(mergeId);
-      self.counts = yield* wait(api.call(getDuplicates, { params: { eventId } }));
+      self.counts = yield* wait(self.count(eventId));
       return left;
     }),
 
