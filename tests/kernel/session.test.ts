@@ -137,6 +137,12 @@ describe("the end of the session", () => {
     expect(await session.logout(2)).toBe(true);
     expect(asked.find((one) => one.path.endsWith("/logout"))?.body).toEqual({ type: 2 });
     expect([session.status, local.text("userData"), went.at(-1)]).toEqual(["anonymous", undefined, "/login"]);
+    expect(session.leftOnPurpose).toBe(true);
+
+    // Whoever has logged in since is brought back to where they were when that session ends.
+    local.write("userData", { ...aUser, token: "dash" });
+    await session.start(undefined);
+    expect([session.status, session.leftOnPurpose]).toEqual(["authenticated", false]);
   });
 
   test("a log-out that fails changes nothing", async () => {
@@ -190,6 +196,46 @@ describe("events", () => {
     await vi.waitFor(() => expect(other.root.notices.list).toHaveLength(1));
     expect(other.root.notices.list[0]).toMatchObject({ tone: "error", title: "common:toast.failed" });
     expect([session.status, root.notices.list.length]).toEqual(["authenticated", 0]);
+  });
+
+  test("what failed is asked for once more, and what is there stays as it is meanwhile", async () => {
+    const failed = problemReply(500, "unexpected", "Database is away");
+    const table = { ...aServer({ "GET /1/api/type": failed }), ...everywhere([11, 12]) };
+    const { session, asked } = web({ table, local: keptInMemory({ userData: stored }) });
+    await session.start(undefined);
+    await vi.waitFor(() => expect(session.loadProblem?.message).toBe("Database is away"));
+    session.enterEvent(12);
+    table["GET /1/api/type"] = [];
+    asked.length = 0;
+
+    const again = session.reload();
+    expect([session.permissions !== undefined, session.events?.length, session.eventId]).toEqual([true, 2, 12]);
+    await again;
+
+    expect(asked.map(({ path }) => path).filter((path) => !path.includes("type-category"))).toEqual(["/1/api/type"]);
+    expect([session.types, session.loadProblem, session.eventId]).toEqual([[], undefined, 12]);
+  });
+
+  test("types of an event that cannot be had are said in a toast and asked for again; of one that was left, nothing is said", async () => {
+    const failed = problemReply(500, "unexpected", "Database is away");
+    const table = { ...aServer(), ...everywhere([11, 12]), "GET /1/api/container/11/type-category": failed };
+    const { session, root } = web({ table, local: keptInMemory({ userData: stored }) });
+    await session.start(undefined);
+    await vi.waitFor(() => expect(session.events).toBeDefined());
+
+    session.enterEvent(11);
+    session.enterEvent(12);
+    await vi.waitFor(() => expect(session.typeCategories).toEqual([]));
+    await new Promise((done) => setTimeout(done, 20));
+    expect([root.notices.list.length, session.loadProblem]).toEqual([0, undefined]);
+    session.enterEvent(11);
+    await vi.waitFor(() => expect(root.notices.list).toMatchObject([{ tone: "error", title: "common:toast.failed" }]));
+    expect(session.typeCategories).toBeUndefined();
+    expect(session.loadProblem).toBeDefined();
+    table["GET /1/api/container/11/type-category"] = [];
+    await session.reload();
+    await vi.waitFor(() => expect(session.typeCategories).toEqual([]));
+    expect(session.loadProblem).toBeUndefined();
   });
 
   test("the app config is cached behind one's back: its failure is only logged", async () => {

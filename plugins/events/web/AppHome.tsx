@@ -27,7 +27,8 @@ export const AppHome = observer(function AppHome() {
       {SHOWN.map((which) => (
         <li key={which}>
           <Link to={`/event-home?${filterOf(which, now, allowsAllEvents)}`}>
-            {t(`events:standing.${which}`)} <strong className="figures">{formatNumber(standing[which])}</strong>
+            {t(`events:standing.${which}`)}{" "}
+            <strong className="figures">{events ? formatNumber(standing[which]) : "–"}</strong>
           </Link>
         </li>
       ))}

@@ -54,7 +54,7 @@ export const Sidebar = observer(function Sidebar({ close }: { close: () => void 
   const look = () => {
     shown.current.isLeft = true;
   };
-  const { problem } = nav.loading;
+  const problem = groups ? session.loadProblem : nav.loading.problem;
   return (
     <nav
       className="sidebar"
@@ -78,16 +78,16 @@ export const Sidebar = observer(function Sidebar({ close }: { close: () => void 
         <EventPicker />
       </div>
       <div className="sidebar-groups">
-        {groups && <NavNodes nodes={groups} active={active} opening={opening} />}
-        {!groups && problem && (
+        {problem && (
           <div className="sidebar-problem" role="alert">
-            <p>{t("common:nav.problem")}</p>
+            <p>{t(groups ? "common:nav.missing" : "common:nav.problem")}</p>
             <p>{problemText(problem, t)}</p>
-            <Button small icon={refresh} onClick={() => nav.load()}>
+            <Button small icon={refresh} onClick={() => (groups ? session.reload() : nav.load())}>
               {t("common:retry")}
             </Button>
           </div>
         )}
+        {groups && <NavNodes nodes={groups} active={active} opening={opening} />}
         {!groups && !problem && <Skeleton rows={10} />}
       </div>
     </nav>

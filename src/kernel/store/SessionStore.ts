@@ -35,6 +35,7 @@ import { tracked, tracking, wait } from "./tracked.ts";
 /** Types without a place of their own in the event stand behind the others, in the order of the app. */
 const LAST = Number.MAX_SAFE_INTEGER;
 
+const OF_APP = ["permissions", "managementSettings", "config", "types", "events"] as const;
 const NOTHING_OF_APP = {
   events: undefined,
   types: undefined,
@@ -191,17 +192,19 @@ export const SessionStore = types
       self.remember();
       if (eventId !== NO_EVENT) void loadTypeCategories(self, env(self), eventId);
     },
-    enterApp: flow(function* (appId: number, wantedEvent?: number): Generator<Promise<unknown>, void, never> {
-      self.turn += 1;
-      const turn = self.turn;
+    /** Asks for what of the app and its event is not there; what is stays, and so does what is drawn with it. */
+    load: flow(function* (pause: number): Generator<Promise<unknown>, void, never> {
+      const { turn, eventId: early } = self;
       self.loadProblem = undefined;
-      Object.assign(self, { appId, eventId: wantedEvent ?? NO_EVENT, ...NOTHING_OF_APP });
-      self.remember();
-      const isFirst = turn === 1;
-      const early = self.eventId;
       // Known to be the event unless the app no longer has it: its types need not wait for the list of events.
-      if (early !== NO_EVENT) void loadTypeCategories(self, env(self), early);
-      yield loadApp(self, env(self), turn, isFirst ? 0 : 100);
+      if (early !== NO_EVENT && !self.typeCategories) void loadTypeCategories(self, env(self), early);
+      yield loadApp(
+        self,
+        env(self),
+        turn,
+        pause,
+        OF_APP.filter((part) => self[part] === undefined),
+      );
       const app = self.app;
       if (turn !== self.turn || !app || !self.events) return;
       // The address may have opened an event while the app was still on its way.
@@ -215,8 +218,15 @@ export const SessionStore = types
     enter({ token, user }: Credentials): void {
       self.token = token;
       self.user = user;
-      self.leftOnPurpose = false;
       writeStoredUser(env(self).local, { user, token });
+    },
+  }))
+  .actions((self) => ({
+    enterApp(appId: number, wantedEvent?: number): Promise<unknown> {
+      self.turn += 1;
+      Object.assign(self, { appId, eventId: wantedEvent ?? NO_EVENT, ...NOTHING_OF_APP });
+      self.remember();
+      return self.load(self.turn === 1 ? 0 : 100);
     },
   }))
   .actions((self) => ({
@@ -224,6 +234,7 @@ export const SessionStore = types
     settle(apps: readonly App[]): Promise<unknown> {
       self.apps = apps;
       self.status = "authenticated";
+      self.leftOnPurpose = false;
       const chosen = self.user && readSelection(env(self), self.user.user_id);
       const app = apps.find((one) => one.id === chosen?.appId) ?? apps[0];
       if (!app) return Promise.resolve();
@@ -335,9 +346,9 @@ export const SessionStore = types
       self.enterEvent(eventId);
       return true;
     }),
-    /** Asks for everything of the app once more, after it failed. */
+    /** Asks once more for what failed. */
     reload(): Promise<unknown> {
-      return self.appId ? self.enterApp(self.appId, self.eventId || undefined) : Promise.resolve();
+      return self.load(0);
     },
     reloadTypes(): Promise<void> {
       return loadTypeCategories(self, env(self), self.eventId);

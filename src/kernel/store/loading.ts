@@ -51,7 +51,7 @@ export async function loadApp(
   env: Env,
   turn: number,
   pause: number,
-  parts: readonly (keyof Patch)[] = ["permissions", "managementSettings", "config", "types", "events"],
+  parts: readonly (keyof Patch)[],
 ): Promise<void> {
   const { api } = env;
   const loads: Partial<Record<keyof Patch, () => Promise<Patch>>> = {
@@ -96,7 +96,11 @@ export async function loadTypeCategories(holder: Holder, env: Env, eventId: numb
     const typeCategories = found.map((category) => calledInEvent(category, env.locale()));
     if (holder.eventId === eventId) holder.apply(turn, { typeCategories });
   } catch (error) {
-    failed(env, error, true);
+    const problem = asProblem(error);
+    // One that is not there, or not theirs, is left as soon as the events are known.
+    if (turn !== holder.turn || holder.eventId !== eventId || isRefused(problem)) return;
+    holder.failLoad(turn, problem);
+    failed(env, problem, false);
   }
 }
 
@@ -112,10 +116,12 @@ export async function loadEvent(env: Env, eventId: number): Promise<Event | unde
     return await env.api.call(getEvent, { params: { eventId } });
   } catch (error) {
     const problem = asProblem(error);
-    if (problem.status === 404 || problem.status === 403 || problem.status === 400) return undefined;
+    if (isRefused(problem)) return undefined;
     throw problem;
   }
 }
+
+const isRefused = ({ status }: ApiProblem) => status === 404 || status === 403 || status === 400;
 
 function askEvents(app: App | undefined, { api }: Env): Promise<readonly Event[]> {
   if (!app || allowsAllEvents(app)) return api.call(listEvents, { query: { limit: LIMIT } });
