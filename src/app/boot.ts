@@ -40,6 +40,9 @@ export function boot(around: Surroundings): Booted {
     go: (path, state) => void router?.navigate(path, { state }),
     report: reportError,
   };
+  // A form asks nothing while it is being saved, and what is not answered yet would be lost.
+  let writes = 0;
+  addEventListener("beforeunload", (event) => writes > 0 && event.preventDefault());
   const root: Root = buildRoot(buildRegistry(manifests, faces), parts, (env) => {
     env.api = createClient({
       apiUrl: env.settings.apiUrl,
@@ -51,6 +54,9 @@ export function boot(around: Surroundings): Booted {
       onUnauthenticated: (token) => root.session.end(token),
       heardTime: clock.hear,
       retrying: (isOn) => root.notices.retrying(isOn),
+      writing: (more) => {
+        writes += more;
+      },
       log: (problem, where) => console.error(where, problem),
       mismatch: async ({ reply, replyType }, data) => (replyType ? undefined : mismatch(reply, data)),
     });

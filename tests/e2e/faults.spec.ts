@@ -61,6 +61,25 @@ test("a menu and a dialog whose code does not arrive say so, leave the list alon
   await expect(views).toBeFocused();
 });
 
+test("a chart whose code does not arrive says so in its place; what stands beside it stays, and it is drawn when it does", async ({
+  page,
+}) => {
+  await logIn(page, "super");
+  await page.route("**/assets/ListChart-*.js", (route) => route.abort());
+  await page.goto("/event-data/1/category/1");
+  const grid = page.getByRole("grid");
+  await expect(grid.getByRole("row").nth(3)).toBeVisible();
+
+  await page.getByRole("button", { name: "Chart", exact: true }).click();
+
+  const retry = page.getByRole("main").getByRole("button", { name: "Try again" });
+  await expect(retry).toBeVisible();
+  await expect(grid.getByRole("row").nth(3)).toBeVisible();
+  await page.unrouteAll();
+  await retry.click();
+  await expect(page.locator(".chart-drawing").first()).toBeVisible();
+});
+
 test("the language's dates are read beside each page of whoever is logged in, and that worker does not stay", async ({
   page,
 }) => {

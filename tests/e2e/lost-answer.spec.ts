@@ -37,6 +37,12 @@ test("a new group whose answer is lost is there once, also where it takes a seco
   await save.click();
   const again = page.getByRole("status").filter({ hasText: "Trying again" });
   await expect(again).toBeVisible();
+  // Who leaves now would lose what was typed.
+  const question = page.waitForEvent("dialog");
+  void page.evaluate(() => location.reload());
+  const asked = await question;
+  expect(asked.type()).toBe("beforeunload");
+  await asked.dismiss();
   await expect(page.getByText("The server could not be reached").first()).toBeVisible({ timeout: 20_000 });
   await expect(again).toHaveCount(0);
   await expect(name).toHaveValue("Lost for long");

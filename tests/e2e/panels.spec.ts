@@ -106,6 +106,37 @@ test("the tab of a panel that is open stands in its address, and goes with the p
   }
 });
 
+test("while a dialog is held, Esc closes neither it nor the panel behind it", async ({ page, context, request }) => {
+  await comeBack(context, request);
+  await page.goto(`/event-details/${EVENT_ID}/agenda`);
+  await page.getByRole("grid").getByRole("row").nth(3).getByRole("link").first().click();
+  const panel = page.getByRole("complementary");
+  await panel.getByRole("button", { name: "Remove", exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: "Remove session" });
+  let answer = () => {};
+  const held = new Promise<void>((done) => {
+    answer = done;
+  });
+  await page.route("**/session/*", async (route) => {
+    if (route.request().method() !== "DELETE") return route.continue();
+    await held;
+    await route.fulfill({ status: 503, json: { error: { code: "away", message: "Away", requestId: "test" } } });
+  });
+  await dialog.getByRole("button", { name: "Remove", exact: true }).click();
+  await expect(dialog.getByRole("button", { name: "Close" })).toBeDisabled();
+
+  await dialog.getByRole("heading").click();
+  await page.keyboard.press("Escape");
+
+  await expect(dialog).toBeVisible();
+  await expect(panel).toBeVisible();
+  answer();
+  await expect(dialog.getByRole("alert")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(dialog).toHaveCount(0);
+  await expect(panel).toBeVisible();
+});
+
 test("Esc closes a panel right after a button in it has done its work: it rests and keeps the focus", async ({
   page,
   context,

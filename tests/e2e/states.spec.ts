@@ -123,6 +123,22 @@ test("where the server cannot answer or refuses, every screen says so and offers
   }
 });
 
+test("events that cannot be had are asked for again where they are missing", async ({ page, context, request }) => {
+  await comeBack(context, request);
+  await page.route("**/1/api/container?limit=*", (route) => route.abort());
+  await page.goto("/event-home");
+  const beside = page.getByRole("navigation", { name: "Side navigation" });
+  const retry = beside.getByRole("button", { name: "Try again" });
+  await expect(retry).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByRole("list", { name: "How the events stand" }).getByText("0", { exact: true })).toHaveCount(0);
+
+  await page.unrouteAll();
+  await retry.click();
+
+  await expect(retry).toHaveCount(0);
+  await expect(beside.getByRole("combobox", { name: "Event" })).toBeEnabled();
+});
+
 /** Goes to an address as a link within the page does: what the page knows of the person stays. */
 async function lead(page: Page, address: string): Promise<void> {
   await page.evaluate((to) => {

@@ -196,11 +196,14 @@ describe("requests", () => {
     let times = 0;
     const heard: boolean[] = [];
     const lost = () => (++times <= losses ? new TypeError("broken") : 1);
-    const { api } = client({ "POST /1/api/note": lost }, { retrying: (isOn) => void heard.push(isOn) });
+    const writes: number[] = [];
+    const retrying = (isOn: boolean) => void heard.push(isOn);
+    const { api } = client({ "POST /1/api/note": lost }, { retrying, writing: (more) => void writes.push(more) });
 
     await api.call(save).catch(() => {});
 
     expect(heard).toEqual(told);
+    expect(writes).toEqual([1, -1]);
   });
 
   test("a write that nobody answers is given up after some tries, and pressed again it is the same intention", async () => {

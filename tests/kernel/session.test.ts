@@ -218,7 +218,8 @@ describe("events", () => {
 
   test("types of an event that cannot be had are said in a toast and asked for again; of one that was left, nothing is said", async () => {
     const failed = problemReply(500, "unexpected", "Database is away");
-    const table = { ...aServer(), ...everywhere([11, 12]), "GET /1/api/container/11/type-category": failed };
+    const table: Record<string, Reply> = { ...aServer(), ...everywhere([11, 12]) };
+    table["GET /1/api/container/11/type-category"] = failed;
     const { session, root } = web({ table, local: keptInMemory({ userData: stored }) });
     await session.start(undefined);
     await vi.waitFor(() => expect(session.events).toBeDefined());

@@ -79,7 +79,7 @@ export const Sidebar = observer(function Sidebar({ close }: { close: () => void 
       </div>
       <div className="sidebar-groups">
         {problem && (
-          <div className="sidebar-problem" role="alert">
+          <div className="sidebar-problem" role={groups ? "status" : "alert"}>
             <p>{t(groups ? "common:nav.missing" : "common:nav.problem")}</p>
             <p>{problemText(problem, t)}</p>
             <Button small icon={refresh} onClick={() => (groups ? session.reload() : nav.load())}>

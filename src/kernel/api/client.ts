@@ -63,6 +63,8 @@ export interface ClientDeps {
   heardTime?(date: string | null): void;
   /** A write whose answer was lost is being asked again, and not for the first time; or that has come to its end. */
   retrying?(isOn: boolean): void;
+  /** One write more is under way, or one less. */
+  writing?(more: 1 | -1): void;
   log(problem: ApiProblem, where: string): void;
   /** Where the reply differs from its contract; absent until the checker has arrived. */
   mismatch?(endpoint: AnyEndpoint, data: unknown): Promise<string | undefined>;
@@ -111,9 +113,11 @@ export function createClient(deps: ClientDeps): ApiClient {
   }
 
   async function write<E extends AnyEndpoint>(endpoint: E, input: CallInput<E>): Promise<ReplyOf<E>> {
+    deps.writing?.(1);
     try {
       return await (takesKey(endpoint) ? keyed(endpoint, input) : once(endpoint, input, false));
     } finally {
+      deps.writing?.(-1);
       written += 1;
     }
   }

@@ -1,6 +1,7 @@
 // The pictures of the house: the door behind which d3 stands. Its code arrives with the first chart that is drawn.
-import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import type { Figure } from "#schemas/figure.ts";
+import { arriving } from "../ui/arriving.tsx";
 import { Skeleton } from "../ui/states.tsx";
 import { bringChart, readyChart } from "./bringChart.ts";
 import type { TableOf } from "./reading.ts";
@@ -31,25 +32,23 @@ export interface PictureProps {
   draw: (width: number, fitted: (text: string, room: number) => string) => ReactNode;
 }
 
-const LoadedPicture = lazy(async () => {
-  const [{ PictureView }] = await Promise.all([import("./PictureView.tsx"), bringChart()]);
-  return { default: PictureView };
-});
+const outline = (
+  <div className="chart-outline">
+    <Skeleton rows={6} />
+  </div>
+);
 
 /**
  * What an area draws itself as SVG, in the frame of the charts: with the table behind it and both as files.
  * @example
  * <Picture title={title} summary={summary} table={table} height={200} draw={(width) => <rect width={width} height={9} />} />
  */
-export function Picture(props: PictureProps) {
-  return (
-    <Suspense fallback={<ChartOutline />}>
-      <LoadedPicture {...props} />
-    </Suspense>
-  );
-}
+export const Picture = arriving<PictureProps>(async () => {
+  const [{ PictureView }] = await Promise.all([import("./PictureView.tsx"), bringChart()]);
+  return PictureView;
+}, outline);
 
-const Loaded = lazy(async () => ({ default: await bringChart() }));
+const Loaded = arriving<ChartProps>(bringChart, outline);
 
 /**
  * A figure as a picture, with the table behind it and both as files.
@@ -57,13 +56,8 @@ const Loaded = lazy(async () => ({ default: await bringChart() }));
  * <Chart figure={figure} />
  */
 export function Chart(props: ChartProps) {
-  const Ready = readyChart();
-  if (Ready) return <Ready {...props} />;
-  return (
-    <Suspense fallback={<ChartOutline />}>
-      <Loaded {...props} />
-    </Suspense>
-  );
+  const Ready = readyChart() ?? Loaded;
+  return <Ready {...props} />;
 }
 
 /**
@@ -84,12 +78,4 @@ export function Charts({ children }: { children: ReactNode }) {
     };
   }, []);
   return isReady ? children : <Skeleton rows={8} />;
-}
-
-function ChartOutline() {
-  return (
-    <div className="chart-outline">
-      <Skeleton rows={6} />
-    </div>
-  );
 }

@@ -1,6 +1,6 @@
 // Who is tied to whom, as a picture: the door behind which it is drawn. Its code arrives with the first that is shown.
-import { lazy, Suspense } from "react";
 import { loadTexts } from "../i18n/setup.ts";
+import { arriving } from "../ui/arriving.tsx";
 import { loadStyles } from "../ui/loadStyles.ts";
 import { Skeleton } from "../ui/states.tsx";
 import styles from "./chart.css?url";
@@ -19,20 +19,15 @@ export interface NetProps {
   head: readonly [string, string];
 }
 
-const Loaded = lazy(async () => {
-  const [{ NetView }] = await Promise.all([import("./NetView.tsx"), loadTexts("chart"), loadStyles(styles)]);
-  return { default: NetView };
-});
-
 /**
  * Nodes on an oval with lines and arrows between them, the table behind it, and both as files.
  * @example
  * <Net title={t("notes:net")} summary={summary} nodes={nodes} links={[{ from: 1, to: 2 }]} words={words} head={head} />
  */
-export function Net(props: NetProps) {
-  return (
-    <Suspense fallback={<Skeleton rows={8} />}>
-      <Loaded {...props} />
-    </Suspense>
-  );
-}
+export const Net = arriving<NetProps>(
+  async () => {
+    const [{ NetView }] = await Promise.all([import("./NetView.tsx"), loadTexts("chart"), loadStyles(styles)]);
+    return NetView;
+  },
+  <Skeleton rows={8} />,
+);

@@ -9,7 +9,7 @@ import type {
   SideBarDef,
 } from "@ag-grid-community/core";
 import { AgGridReact } from "@ag-grid-community/react";
-import { type ReactNode, Suspense, useEffect, useMemo, useRef } from "react";
+import { type ReactNode, useEffect, useMemo, useRef } from "react";
 import { t } from "../i18n/setup.ts";
 import { useDensity } from "../store/useDensity.ts";
 import { useEnv } from "../store/useStore.ts";
@@ -166,21 +166,19 @@ export function ListGrid<Row extends GridRow>(props: ListGridProps<Row>) {
       </div>
       <Told list={list} own={props.filters} />
       {chart.field !== undefined && chartable.length > 0 && props.ask && props.askGroups && (
-        <Suspense>
-          <ListChart
-            title={props.title}
-            columns={chartable as readonly GridColumn[]}
-            ask={props.ask}
-            askGroups={props.askGroups}
-            about={props.about}
-            view={list.view}
-            field={chart.field}
-            measure={chart.measure}
-            measures={measurable(chartable) as readonly GridColumn[]}
-            onShow={chart.show}
-            onClose={() => chart.show(undefined)}
-          />
-        </Suspense>
+        <ListChart
+          title={props.title}
+          columns={chartable as readonly GridColumn[]}
+          ask={props.ask}
+          askGroups={props.askGroups}
+          about={props.about}
+          view={list.view}
+          field={chart.field}
+          measure={chart.measure}
+          measures={measurable(chartable) as readonly GridColumn[]}
+          onShow={chart.show}
+          onClose={() => chart.show(undefined)}
+        />
       )}
     </div>
   );

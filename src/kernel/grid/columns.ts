@@ -8,6 +8,7 @@ import type {
   ValueGetterParams,
 } from "@ag-grid-community/core";
 import { createElement } from "react";
+import { localTime } from "#schemas/time.ts";
 import { formatDate, formatDateTime, formatNumber, ownDateTime } from "../i18n/formats.ts";
 import { languageTag, t } from "../i18n/setup.ts";
 import { FILTER_TYPES } from "./filterModel.ts";
@@ -147,7 +148,10 @@ function filterOf<Row extends GridRow>(column: GridColumn<Row>): Partial<ColDef>
   }
   const name = { text: "agTextColumnFilter", number: "agNumberColumnFilter", date: "agDateColumnFilter" }[kind];
   const params = { ...buttons, filterOptions: FILTER_TYPES[kind], maxNumConditions: 1, inRangeInclusive: true };
-  return { filter: name, filterParams: kind === "date" ? { ...params, comparator: compareDay } : params };
+  return {
+    filter: name,
+    filterParams: kind === "date" ? { ...params, comparator: comparesDays(column.zone) } : params,
+  };
 }
 
 function labelOf<Row extends GridRow>(column: GridColumn<Row>, value: unknown): string {
@@ -156,10 +160,19 @@ function labelOf<Row extends GridRow>(column: GridColumn<Row>, value: unknown): 
   return column.choices?.find((one) => String(one.value) === String(value))?.label ?? String(value ?? "");
 }
 
-function compareDay(wanted: Date, value: unknown): number {
-  const day = new Date(String(value));
-  day.setHours(0, 0, 0, 0);
-  return day.getTime() - wanted.getTime();
+type CompareDays = (wanted: Date, value: unknown) => number;
+const compared = new Map<string | undefined, CompareDays>();
+
+/** Compares the day that a cell shows, on the clocks of its zone. One function for each: for another one the grid makes its filter anew. */
+function comparesDays(zone: string | undefined): CompareDays {
+  const known = compared.get(zone);
+  if (known) return known;
+  const compare: CompareDays = (wanted, value) => {
+    const day = zone ? new Date(`${localTime(String(value), zone).slice(0, 10)}T00:00`) : new Date(String(value));
+    return day.setHours(0, 0, 0, 0) - wanted.getTime();
+  };
+  compared.set(zone, compare);
+  return compare;
 }
 
 /** What a group of a column is called. */

@@ -21,19 +21,20 @@ export interface DialogProps {
 /** Dialogs that are drawn, the last one on top. */
 const drawn: object[] = [];
 
-/** Until the focus has come into a dialog, Esc means the dialog all the same, and not what is below. */
-function useEscape(act: () => void): void {
-  const latest = useRef(act);
-  latest.current = act;
+/** Until the focus has come into a dialog, and while one is held, Esc means the dialog all the same, and not what is below. */
+function useEscape({ held, onClose }: DialogProps): void {
+  const latest = useRef({ held, onClose });
+  latest.current = { held, onClose };
   useEffect(() => {
     const own = {};
     drawn.push(own);
     const hear = (event: KeyboardEvent) => {
-      const isElsewhere = event.target instanceof Element && !event.target.closest(".bp6-portal");
-      if (event.key !== "Escape" || !isElsewhere || drawn.at(-1) !== own) return;
+      const { held, onClose } = latest.current;
+      const isInside = event.target instanceof Element && event.target.closest(".bp6-portal");
+      if (event.key !== "Escape" || (isInside && !held) || drawn.at(-1) !== own) return;
       event.preventDefault();
       event.stopPropagation();
-      latest.current();
+      if (!held) onClose();
     };
     document.addEventListener("keydown", hear, true);
     return () => {
@@ -50,9 +51,7 @@ export function Dialog(props: DialogProps) {
   const close = useRef(props.onClose);
   close.current = props.onClose;
   useFocusReturn();
-  useEscape(() => {
-    if (!props.held) props.onClose();
-  });
+  useEscape(props);
   useEffect(() => {
     if (layers) return;
     let isGone = false;

@@ -81,6 +81,22 @@ describe("columns", () => {
     expect(keys(other)).toEqual(keys(one));
   });
 
+  test("with times compare the day that their cells show, on the clocks of their zone, by one function each", () => {
+    const dates = (zone?: string) => {
+      const [def] = columnDefs([{ field: "at", title: "At", kind: "date", ...(zone && { zone }) }], true);
+      return def?.filterParams.comparator as (wanted: Date, value: string) => number;
+    };
+    const wanted = new Date(2026, 0, 31);
+
+    const inTokyo = dates("Asia/Tokyo");
+    expect(inTokyo(wanted, "2026-01-30T23:00:00Z")).toBe(0);
+    expect(inTokyo(wanted, "2026-01-30T14:59:00Z")).toBeLessThan(0);
+    expect(inTokyo(wanted, "2026-01-31T15:00:00Z")).toBeGreaterThan(0);
+    expect(dates("America/Los_Angeles")(wanted, "2026-02-01T07:59:00Z")).toBe(0);
+    expect(dates()(wanted, new Date(2026, 0, 31, 23, 59).toISOString())).toBe(0);
+    expect(dates("Asia/Tokyo")).toBe(inTokyo);
+  });
+
   test("copy a group by its name", () => {
     const [def] = columnDefs(
       [{ field: "status", title: "Status", kind: "choice", choices: [{ value: "a", label: "Active" }] }],
