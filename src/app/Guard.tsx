@@ -64,7 +64,9 @@ function useEventOfAddress(route: RegisteredRoute) {
   const { eventId } = useParams();
   const [settled, setSettled] = useState<Settled>();
   const [tries, setTries] = useState(0);
-  const wanted = route.public || eventId === undefined ? undefined : Number(eventId);
+  // A page that is open to everybody selects it for whoever is logged in.
+  const isOpenToAll = route.public && !session.isAuthenticated;
+  const wanted = isOpenToAll || eventId === undefined ? undefined : Number(eventId);
   const key = `${session.appId}/${eventId}/${tries}`;
   const canAsk = session.events !== undefined && !session.switching.busy;
   useEffect(() => {

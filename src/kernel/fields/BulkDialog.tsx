@@ -11,7 +11,8 @@ import type { FieldsPageProps } from "./FieldsPage.tsx";
 interface Props extends Pick<FieldsPageProps, "eventId" | "types" | "acts"> {
   act: FieldBulk["act"];
   fields: readonly Field[];
-  onClose: () => void;
+  /** Whether it was done, so that nothing is chosen any longer. */
+  onClose: (isDone: boolean) => void;
 }
 
 interface Done {
@@ -55,17 +56,18 @@ export function BulkDialog({ act, fields: selected, eventId, types, acts, onClos
     setUndone(count);
     setBusy(false);
   };
+  const close = () => onClose(done !== undefined);
   const foot = (
     <StepsFoot
       busy={isBusy}
-      onClose={onClose}
+      onClose={close}
       next={{ text: title, disabled: changing.length === 0, act: apply }}
       done={done !== undefined}
       onUndo={done !== undefined && done.changed.length > 0 && undone === undefined && (() => undo(done))}
     />
   );
   return (
-    <Dialog title={title} onClose={onClose} held={isBusy} foot={foot}>
+    <Dialog title={title} onClose={close} held={isBusy} foot={foot}>
       {undone !== undefined ? (
         <p role="status">{t("common:fields.bulk.undone", { count: undone })}</p>
       ) : done ? (

@@ -209,9 +209,9 @@ export function FieldsPage(props: FieldsPageProps) {
           eventId={eventId}
           types={props.types}
           acts={acts}
-          onClose={() => {
+          onClose={(isDone) => {
             setBulk(undefined);
-            setSelected(new Set());
+            if (isDone) setSelected(new Set());
           }}
         />
       )}

@@ -69,6 +69,7 @@ const UsualDialog = observer(function UsualDialog({ eventId, store, onClose }: P
   const [ticked, setTicked] = useState<ReadonlySet<string>>(
     () => new Set(open.some(({ isWider }) => isWider) ? [] : open.filter(({ usual }) => usual.isFirst).map(nameOf)),
   );
+  const [isTried, setTried] = useState(false);
   const chosen = open.filter((one) => ticked.has(nameOf(one)));
   const keys = [...new Set(chosen.map(({ usual }) => usual.key))];
   const tick = (ticks: readonly Tick[], isIn: boolean) => {
@@ -77,6 +78,7 @@ const UsualDialog = observer(function UsualDialog({ eventId, store, onClose }: P
     setTicked(next);
   };
   const add = async () => {
+    setTried(true);
     const done = await store.addUsual(
       eventId,
       keys.map((key) => ({
@@ -114,7 +116,7 @@ const UsualDialog = observer(function UsualDialog({ eventId, store, onClose }: P
           <Group key={category} {...{ category, ticks, ticked, tick, busy }} />
         ))}
       </div>
-      {problem && (
+      {isTried && problem && (
         <p className="form-problem" role="alert">
           {problemText(problem, t)}
         </p>

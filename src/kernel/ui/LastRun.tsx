@@ -1,6 +1,6 @@
 // What somebody has done together a short while ago, and the button that undoes it; how far that is, too.
 import { observer } from "mobx-react-lite";
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { formatTime } from "../i18n/formats.ts";
 import { t } from "../i18n/setup.ts";
 import type { Tracking } from "../store/tracked.ts";
@@ -31,6 +31,12 @@ interface Props {
 export const LastRun = observer(function LastRun({ text, until, store, disabled = false, onUndo }: Props) {
   const { notices, now } = useEnv();
   useEffect(() => void loadStyles(styles), []);
+  const [, turn] = useState(0);
+  useEffect(() => {
+    const left = Date.parse(until) - now().getTime();
+    const timer = setTimeout(() => turn((turns) => turns + 1), Math.max(left, 0) + 1);
+    return () => clearTimeout(timer);
+  }, [until, now]);
   const { undoing } = store;
   if (Date.parse(until) < now().getTime()) return null;
   const undo = async () => {
