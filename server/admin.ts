@@ -1,5 +1,5 @@
 // What the CLI's server commands do: the first account, migrations, backup and restore.
-import { copyFileSync, existsSync, mkdtempSync, renameSync, rmSync } from "node:fs";
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import SqliteDatabase from "better-sqlite3";
@@ -120,28 +120,36 @@ export async function backup(root: string, file: string): Promise<void> {
 }
 
 /**
- * Puts a backup in the database's place. The embedded one is kept beside it as `.before-restore`; a PostgreSQL database must
- * be empty. A backup of an older version is brought up to date.
+ * Puts a backup in the database's place. The embedded one is kept beside it as `.before-restore`, or with a number where
+ * there is one already, and its path is answered; a PostgreSQL database must be empty. A backup of an older version is
+ * brought up to date.
  */
-export async function restore(root: string, file: string): Promise<void> {
+export async function restore(root: string, file: string): Promise<string | undefined> {
   if (!existsSync(file)) throw new AdminError(`There is no file ${file}.`);
   refuseDamaged(file);
   const url = databaseUrl(root);
   const copy = url.startsWith("sqlite:")
     ? `${pathOf(url)}.restoring`
     : join(mkdtempSync(join(tmpdir(), "lanyard-")), "backup.db");
-  copyFileSync(file, copy);
-  const database = await openDatabase(`sqlite:${copy}`, { readers: 0 });
+  if (resolve(file) === resolve(copy))
+    throw new AdminError(`${file} is what a restore that was stopped left behind; name the backup itself.`);
+  mkdirSync(dirname(copy), { recursive: true });
+  // The log of a restore that was stopped would be taken for this copy's own.
+  removeWhole(copy);
   try {
-    await applyMigrations(database, steps(), new Date());
-  } finally {
-    await database.close();
-  }
-  if (url.startsWith("sqlite:")) return takePlace(copy, pathOf(url));
-  try {
+    copyFileSync(file, copy);
+    const database = await openDatabase(`sqlite:${copy}`, { readers: 0 });
+    try {
+      await applyMigrations(database, steps(), new Date());
+    } finally {
+      await database.close();
+    }
+    refuseDamaged(copy, file);
+    if (url.startsWith("sqlite:")) return takePlace(copy, pathOf(url));
     await copyDatabase(`sqlite:${copy}`, url, steps());
   } finally {
-    rmSync(dirname(copy), { recursive: true, force: true });
+    removeWhole(copy);
+    if (!url.startsWith("sqlite:")) rmSync(dirname(copy), { recursive: true, force: true });
   }
 }
 
@@ -163,7 +171,7 @@ export async function verifyHistory(root: string, noted?: string): Promise<Verif
 
 const steps = () => allMigrations(arrangePlugins(faces, manifests));
 
-function refuseDamaged(file: string): void {
+function refuseDamaged(file: string, said = file): void {
   try {
     const check = new SqliteDatabase(file, { readonly: true, fileMustExist: true });
     const sound = check.pragma("integrity_check", { simple: true });
@@ -173,16 +181,48 @@ function refuseDamaged(file: string): void {
   } catch {
     // Not a database at all.
   }
-  throw new AdminError(`${file} is damaged or not a backup of this product, and was not restored.`);
+  throw new AdminError(`${said} is damaged or not a backup of this product, and was not restored.`);
 }
 
-function takePlace(made: string, path: string): void {
-  if (existsSync(path)) renameSync(path, `${path}.before-restore`);
-  for (const end of ["-wal", "-shm"]) {
-    rmSync(`${path}${end}`, { force: true });
-    rmSync(`${made}${end}`, { force: true });
-  }
+/** The files of an embedded database besides the one of its name. */
+const BESIDE = ["-wal", "-shm", "-journal"];
+
+function removeWhole(path: string): void {
+  for (const end of ["", ...BESIDE]) rmSync(`${path}${end}`, { force: true });
+}
+
+function takePlace(made: string, path: string): string | undefined {
+  const kept = existsSync(path) ? keepAside(path) : undefined;
+  for (const end of BESIDE) rmSync(`${path}${end}`, { force: true });
   renameSync(made, path);
+  return kept;
+}
+
+function keepAside(path: string): string {
+  bringLogIn(path);
+  let kept = `${path}.before-restore`;
+  for (let n = 2; ["", ...BESIDE].some((end) => existsSync(`${kept}${end}`)); n += 1)
+    kept = `${path}.before-restore-${n}`;
+  for (const end of ["", ...BESIDE]) if (existsSync(`${path}${end}`)) renameSync(`${path}${end}`, `${kept}${end}`);
+  return kept;
+}
+
+/** What a server that was killed has committed stands in the log. Only who is alone with a database may leave its log. */
+function bringLogIn(path: string): void {
+  try {
+    const old = new SqliteDatabase(path, { timeout: 1000 });
+    try {
+      old.pragma("journal_mode = DELETE");
+    } finally {
+      old.close();
+    }
+  } catch (error) {
+    if (String((error as { code?: string }).code).startsWith("SQLITE_BUSY"))
+      throw new AdminError(
+        "A server still runs on the database, which was left as it is; stop the server, then restore.",
+      );
+    // It is damaged: its files are kept as they are.
+  }
 }
 
 const pathOf = (url: string) => url.slice("sqlite:".length);

@@ -20,7 +20,7 @@ interface Admin {
   createOwner(root: string, draft: OwnerDraft): Promise<{ userId: number; appId: number }>;
   migrate(root: string): Promise<string[]>;
   backup(root: string, file: string): Promise<void>;
-  restore(root: string, file: string): Promise<void>;
+  restore(root: string, file: string): Promise<string | undefined>;
   copy(root: string, to: string): Promise<{ tables: number; rows: number; left: string[] }>;
   verifyHistory(
     root: string,
@@ -83,8 +83,8 @@ export function backup(file: string): Promise<Outcome> {
 export function restore(file: string): Promise<Outcome> {
   if (!existsSync(resolve(file))) throw new Failure(`${file} does not exist.`);
   return run("server restore", async (admin) => {
-    await admin.restore(home, resolve(file));
-    return [`The database is ${file} now; an embedded one that was there before is kept beside it as .before-restore.`];
+    const kept = await admin.restore(home, resolve(file));
+    return [`The database is ${file} now.${kept ? ` The one that was there before is kept as ${kept}.` : ""}`];
   });
 }
 

@@ -1,9 +1,10 @@
 // Backups, restores and copies from one kind of database into the other.
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import SqliteDatabase from "better-sqlite3";
 import { sql } from "kysely";
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { backup, copy, restore } from "../../server/admin.ts";
 import { type Database, openDatabase } from "../../server/db/open.ts";
 import { app, freshPlace, root, type TestApp } from "../support/app.ts";
@@ -107,5 +108,84 @@ describe("a database with the demo in it", () => {
     vi.stubEnv("DATABASE_URL", lanyard.deps.config.databaseUrl);
 
     await expect(restore(root, file)).rejects.toThrow(/damaged or not a backup/);
+  });
+
+  describe("restored into an embedded database", () => {
+    let place: string;
+    let file: string;
+    beforeAll(async () => {
+      file = join(folder, "to-restore.db");
+      vi.stubEnv("DATABASE_URL", lanyard.deps.config.databaseUrl);
+      await backup(root, file);
+    });
+    beforeEach(() => {
+      place = join(mkdtempSync(join(folder, "place-")), "lanyard.db");
+      vi.stubEnv("DATABASE_URL", `sqlite:${place}`);
+    });
+
+    /** A database whose last row stands in the log alone, as a server that was killed leaves it. */
+    const leaveKilled = (at: string, row: string) => {
+      const running = new SqliteDatabase(`${at}.running`);
+      running.pragma("journal_mode = WAL");
+      running.exec("create table note (text text)");
+      running.pragma("wal_checkpoint(TRUNCATE)");
+      running.prepare("insert into note values (?)").run(row);
+      for (const end of ["", "-wal"]) copyFileSync(`${at}.running${end}`, `${at}${end}`);
+      running.close();
+      rmSync(`${at}.running`);
+    };
+    const notesIn = (at: string) => {
+      const database = new SqliteDatabase(at, { readonly: true });
+      try {
+        return database.prepare("select text from note").pluck().all();
+      } finally {
+        database.close();
+      }
+    };
+
+    test("makes the folder where it is to stand", async () => {
+      const inside = join(folder, "not", "yet", "lanyard.db");
+      vi.stubEnv("DATABASE_URL", `sqlite:${inside}`);
+
+      expect(await restore(root, file)).toBeUndefined();
+
+      await looksTheSame(`sqlite:${inside}`);
+    });
+
+    test("keeps what a killed server has committed, and every former database", async () => {
+      leaveKilled(place, "the last row");
+
+      const first = await restore(root, file);
+      const second = await restore(root, file);
+
+      expect([first, second]).toEqual([`${place}.before-restore`, `${place}.before-restore-2`]);
+      expect(existsSync(`${first}-wal`)).toBe(false);
+      expect(notesIn(`${first}`)).toEqual(["the last row"]);
+      await looksTheSame(`sqlite:${second}`);
+      await looksTheSame(`sqlite:${place}`);
+    });
+
+    test("takes nothing from a restore that was stopped", async () => {
+      leaveKilled(`${place}.restoring`, "of another one");
+
+      await restore(root, file);
+
+      await looksTheSame(`sqlite:${place}`);
+      expect(() => notesIn(place)).toThrow(/no such table/);
+      expect(existsSync(`${place}.restoring-wal`)).toBe(false);
+    });
+
+    test("is refused while a server runs on it, which goes on with its own", async () => {
+      const running = new SqliteDatabase(place);
+      running.pragma("journal_mode = WAL");
+      running.exec("create table note (text text); insert into note values ('mine')");
+
+      await expect(restore(root, file)).rejects.toThrow(/A server still runs on the database/);
+
+      running.close();
+      expect(notesIn(place)).toEqual(["mine"]);
+      expect(existsSync(`${place}.before-restore`)).toBe(false);
+      expect(existsSync(`${place}.restoring`)).toBe(false);
+    });
   });
 });
