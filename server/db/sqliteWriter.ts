@@ -27,6 +27,9 @@ export class SqliteWriter implements DatabaseConnection {
   private readonly asked: Asked[] = [];
 
   private idle: NodeJS.Timeout | undefined;
+  private isWithin = false;
+  /** Why the transaction that is under way is gone: what is still sent for it must not be written without what went with it. */
+  private gone: Error | undefined;
 
   /** The thread ends when nobody has had a turn for `keptMs`; the next statement has another one. Without it, it stays until it is closed. */
   constructor(
@@ -52,6 +55,8 @@ export class SqliteWriter implements DatabaseConnection {
 
   /** At the end of a turn: brings what was written into the file, if it has become much. */
   async checkpoint(): Promise<void> {
+    this.isWithin = false;
+    this.gone = undefined;
     if (!this.worker) return;
     await this.ask({});
     if (this.keptMs !== undefined) this.idle = setTimeout(() => void this.close(), this.keptMs).unref();
@@ -69,6 +74,8 @@ export class SqliteWriter implements DatabaseConnection {
 
   private ask(message: { sql?: string; parameters?: readonly unknown[] }): Promise<Answer> {
     clearTimeout(this.idle);
+    if (message.sql === "begin") this.isWithin = true;
+    else if (this.gone) return message.sql === "rollback" ? Promise.resolve({}) : Promise.reject(this.gone);
     this.worker ??= this.open();
     const { worker } = this;
     return new Promise((resolve, reject) => {
@@ -102,10 +109,11 @@ export class SqliteWriter implements DatabaseConnection {
     return worker;
   }
 
-  /** With the thread its transaction is gone; the next question has another one. */
+  /** With the thread its transaction is gone; what comes after that has another thread. */
   private lose(worker: Worker, error: Error): void {
     if (this.worker && this.worker !== worker) return;
     this.worker = undefined;
+    if (this.isWithin) this.gone ??= error;
     for (const { reject } of this.asked.splice(0)) reject(error);
   }
 }

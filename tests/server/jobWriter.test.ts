@@ -2,6 +2,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { Worker } from "node:worker_threads";
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { lineOf, send } from "../../server/db/line.ts";
@@ -115,6 +116,29 @@ test("nothing is written on its own once SQLite has undone the transaction itsel
   await sql`insert into word values ('two', null)`.execute(database.write);
   expect(await words()).toEqual(["two"]);
 });
+
+test.each(["dies", "is ended"])(
+  "nothing is written on its own once the thread that writes %s in a transaction",
+  async (how) => {
+    const lost = database.write.transaction().execute(async (db) => {
+      await sql`insert into word values ('one', null)`.execute(db);
+      const { worker } = (await lineOf(db as never)) as unknown as { worker: Worker };
+      const end = new Promise((ended) => worker.once("exit", ended));
+      if (how === "dies") worker.postMessage(null);
+      else void worker.terminate();
+      const under = sql`insert into word values ('under way', null)`.execute(db);
+      await expect(under).rejects.toThrow();
+      await end;
+      await sql`insert into word values ('alone', null)`.execute(db).catch(() => {});
+    });
+
+    await expect(lost).rejects.toThrow(how === "dies" ? "destructure" : "has ended");
+    expect(await words()).toEqual([]);
+    await sql`insert into word values ('two', null)`.execute(database.write);
+    await database.write.transaction().execute((db) => sql`insert into word values ('three', null)`.execute(db));
+    expect(await words()).toEqual(["three", "two"]);
+  },
+);
 
 test("who waits to write is seen in every thread", async () => {
   const mine = await openDatabase(`sqlite:${join(folder, "lanyard.db")}`, { readers: 0 });
