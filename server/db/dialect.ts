@@ -147,8 +147,11 @@ const sqlite: Dialect = {
   retried: (transaction) => transaction(),
 };
 
-/** Serialisation failure and deadlock: nothing was written, and a second try meets a quieter database. */
-const UNDONE = new Set(["40001", "40P01"]);
+/**
+ * Serialisation failure and deadlock: nothing was written, and a second try meets a quieter database. Two that write what may be
+ * there once: a second try sees that the other has it, and is refused by the rule.
+ */
+const UNDONE = new Set(["40001", "40P01", "23505"]);
 const TRIES = 3;
 
 const postgres: Dialect = {

@@ -90,6 +90,7 @@ const faultByCode: Record<string, Fault> = {
   "25P03": "slowSaved",
   "40001": "same",
   "40P01": "same",
+  "23505": "same",
 };
 
 interface Answer {

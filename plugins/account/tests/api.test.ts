@@ -44,6 +44,27 @@ describe.each(testDatabases)("the account on %s", (database) => {
       await change(person, "ada@demo.test", { email: "matchmaker@demo.test" });
     });
 
+    test("is not given an address that somebody else takes at the same moment", async () => {
+      const person = await lanyard.as("owner");
+      const { write } = lanyard.deps.database;
+      const wanted = { email: "wanted@demo.test" };
+      const other = write.transaction().execute(async (db) => {
+        await db.updateTable("core_user").set(wanted).where("email", "=", "expert@demo.test").execute();
+        const asked = change(person, "owner@demo.test", wanted);
+        await new Promise((go) => setTimeout(go, 500));
+        return { asked };
+      });
+
+      const { status, error } = await (await other).asked;
+
+      expect([status, error?.code]).toEqual([409, "account.email_taken"]);
+      await write
+        .updateTable("core_user")
+        .set({ email: "expert@demo.test" })
+        .where("email", "=", wanted.email)
+        .execute();
+    });
+
     test("is refused with a wrong password or a taken address", async () => {
       const person = await lanyard.as("expert");
       const code = async (data: Record<string, unknown>) => (await change(person, "expert@demo.test", data)).error.code;
