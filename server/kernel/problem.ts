@@ -128,11 +128,8 @@ function answerTo(error: FastifyError | Error, catalogue: Record<string, Problem
       reported: kind.reported ?? false,
     };
   }
-  const fault = storageFault(error);
-  if (fault) {
-    const reasons = { [WHOLE]: { text: `problem:said.${fault}`, values: {} } };
-    return { status: 503, code: "unavailable", detail: { message: FAULTS[fault], reasons }, reported: true };
-  }
+  const fault = faultOf(error);
+  if (fault) return { ...answerTo(fault.told, catalogue), reported: true };
   if (isOutsideOfType(error))
     return { ...answerTo(problem("invalid"), catalogue), detail: { message: OUTSIDE_OF_TYPE } };
   if ("code" in error && error.code === "FST_ERR_BAD_URL")
@@ -151,6 +148,17 @@ const OUTSIDE_OF_TYPE = "A value is larger than anything that can be kept";
 /** PostgreSQL's class 22: a number or a text that the column's type does not hold. */
 function isOutsideOfType(error: Error): boolean {
   return "code" in error && /^22[0-9A-Z]{3}$/.test(String(error.code));
+}
+
+/** Faults that a second try may not meet. */
+const PASSING: readonly Fault[] = ["busy", "away", "restart", "same"];
+
+/** How a fault of the database is told; `isPassing` where the same, tried again, may go well. */
+export function faultOf(error: Error): { told: ProblemError; isPassing: boolean } | undefined {
+  const fault = storageFault(error);
+  if (!fault) return undefined;
+  const told = problem("unavailable", { message: FAULTS[fault], text: `problem:said.${fault}` });
+  return { told, isPassing: PASSING.includes(fault) };
 }
 
 function storageFault(error: Error): Fault | undefined {

@@ -3,7 +3,7 @@ import type { Kysely, Selectable } from "kysely";
 import type { AnyEndpoint } from "#schemas/endpoint.ts";
 import { commonProblems, type ProblemKind, WHOLE } from "#schemas/problem.ts";
 import type { CoreTables, JobTable } from "../../db/tables.ts";
-import { ProblemError, problem } from "../../kernel/problem.ts";
+import { faultOf, ProblemError, problem } from "../../kernel/problem.ts";
 
 export type JobRow = Selectable<JobTable>;
 
@@ -96,6 +96,8 @@ export function whyFailed(error: unknown, endpoints: readonly AnyEndpoint[]) {
 
 /** What is told of a job that broke by itself. */
 function brokenBy(error: unknown): ProblemError {
+  const fault = error instanceof Error && faultOf(error);
+  if (fault) return fault.told;
   const isTooLarge = error instanceof Error && "code" in error && error.code === "ERR_WORKER_OUT_OF_MEMORY";
   if (!isTooLarge) return problem("unexpected");
   const message =

@@ -41,7 +41,10 @@ export type FromThread =
   | { say: "failed"; of: number; error: Failure };
 
 export type Ending = "cancelled" | "stopping" | "lost";
-export type Failure = { ending: Ending } | { code: string; detail: ProblemDetail } | { message: string };
+export type Failure =
+  | { ending: Ending }
+  | { code: string; detail: ProblemDetail }
+  | { message: string; stack?: string | undefined; cause?: unknown };
 
 const ENDINGS = { cancelled: Cancelled, stopping: Stopping, lost: Lost } as const;
 
@@ -49,14 +52,17 @@ const ENDINGS = { cancelled: Cancelled, stopping: Stopping, lost: Lost } as cons
 export function failureOf(error: unknown): Failure {
   for (const [ending, kind] of Object.entries(ENDINGS)) if (error instanceof kind) return { ending: ending as Ending };
   if (error instanceof ProblemError) return { code: error.code, detail: error.detail };
-  return { message: error instanceof Error ? (error.stack ?? error.message) : String(error) };
+  if (!(error instanceof Error)) return { message: String(error) };
+  const { message, stack } = error;
+  return { message, stack, cause: "code" in error ? String(error.code) : undefined };
 }
 
 /** The error that was told. */
 export function errorOf(failure: Failure): Error {
   if ("ending" in failure) return new ENDINGS[failure.ending]();
   if ("code" in failure) return new ProblemError(failure.code, failure.detail);
-  return new Error(failure.message);
+  const { message, stack, cause } = failure;
+  return Object.assign(new Error(message), stack && { stack }, cause && { code: cause });
 }
 
 interface UnderWay {
