@@ -35,6 +35,8 @@ export interface AppOptions {
   logger?: FastifyServerOptions["logger"];
   /** Folder of the built dashboard; none in API tests. */
   dashboard?: string;
+  /** Jobs and mail begin once it listens, since a second start on the same port must leave the first its own; API tests do not listen. */
+  worksFrom?: "onListen" | "onReady";
 }
 
 /** Every route of the house and its areas, in no particular order. */
@@ -54,7 +56,7 @@ export function routesOf(plugins: readonly ServerPlugin[], navigation: LiveNavig
 /** Builds the server over an open and migrated database. Closing it stops its jobs; the database stays open. */
 export async function buildApp(
   deps: Deps,
-  { plugins, logger = false, dashboard }: AppOptions,
+  { plugins, logger = false, dashboard, worksFrom = "onListen" }: AppOptions,
 ): Promise<FastifyInstance> {
   const server = Fastify({
     logger,
@@ -119,6 +121,8 @@ export async function buildApp(
     // Whoever notices an edit first tells the other processes.
     navigation.onChange((revision) => deps.database.channel.tell("navigation", revision));
     deps.database.channel.on("navigation", () => navigation.read());
+  });
+  server.addHook(worksFrom as "onListen", async () => {
     deps.mailer.start(deps);
     const tidies = plugins.flatMap((plugin) => plugin.tidy ?? []);
     deps.jobs.start(deps, { ...jobs, [IMPORT_JOB]: importJob(importers) }, tidies);

@@ -98,7 +98,7 @@ export async function app(options: AppOptions = {}): Promise<TestApp> {
     ...(hear && { log: ({ query }) => hear(query.sql) }),
   });
   if (now) await fillDemo(deps, options.areaDemo ? plugins : []);
-  const server = await buildApp(deps, { plugins });
+  const server = await buildApp(deps, { plugins, worksFrom: "onReady" });
   await server.ready();
   const events = await deps.database.quick.selectFrom("core_event").select(["id", "name"]).execute();
   const apps = await deps.database.quick.selectFrom("core_app").select(["id", "name"]).execute();
