@@ -43,7 +43,7 @@ function mountAssets(server: FastifyInstance, folder: string): void {
   const names = new Set(readdirSync(folder));
   const contents = new Map<string, Buffer>();
   const read = (name: string): Buffer => {
-    const content = contents.get(name) ?? readFileSync(join(folder, name));
+    const content = contents.get(name) ?? readOrRefuse(join(folder, name));
     // Only a developer's tools ask for maps, which are the largest of all.
     if (extname(name) !== ".map") contents.set(name, content);
     return content;
@@ -52,11 +52,22 @@ function mountAssets(server: FastifyInstance, folder: string): void {
     const { name } = request.params;
     const type = TYPES[extname(name)];
     if (!names.has(name) || !type) throw problem("not_found");
-    reply.type(type).header("cache-control", FOR_EVER).header("vary", "accept-encoding");
     const encoding = encodingsOf(request).find((kind) => names.has(name + ENDINGS[kind]));
-    if (!encoding) return reply.send(read(name));
-    return reply.header("content-encoding", encoding).send(read(name + ENDINGS[encoding]));
+    // Read before anything is said of it: a refusal is not kept for ever.
+    const content = read(encoding ? name + ENDINGS[encoding] : name);
+    reply.type(type).header("cache-control", FOR_EVER).header("vary", "accept-encoding");
+    if (encoding) reply.header("content-encoding", encoding);
+    return reply.send(content);
   });
+}
+
+/** Another version that is put where this one runs takes away the files of this one. */
+function readOrRefuse(path: string): Buffer {
+  try {
+    return readFileSync(path);
+  } catch (error) {
+    throw (error as NodeJS.ErrnoException).code === "ENOENT" ? problem("not_found") : error;
+  }
 }
 
 const ENDINGS = { br: ".br", gzip: ".gz" } as const;
@@ -68,8 +79,9 @@ function encodingsOf({ headers }: FastifyRequest): ("br" | "gzip")[] {
 }
 
 function wantsPage({ method, url, headers }: FastifyRequest): boolean {
-  const { pathname } = new URL(url, "http://local");
-  if (method !== "GET" || /^\/(1|i18n|assets)\//.test(pathname) || /\.[a-z0-9]+$/i.test(pathname)) return false;
+  // Taken as text: an address such as `///` is none to those who read addresses.
+  const [path = ""] = url.split(/[?#]/);
+  if (method !== "GET" || /^\/(1|i18n|assets)\//.test(path) || /\.[a-z0-9]+$/i.test(path)) return false;
   return headers.accept === undefined || /text\/html|\*\/\*/.test(headers.accept);
 }
 

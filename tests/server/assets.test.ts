@@ -21,6 +21,8 @@ beforeAll(async () => {
   write("assets/main-1A2B.js.br", brotliCompressSync(CODE));
   write("assets/main-1A2B.js.gz", gzipSync(CODE));
   write("assets/icons-3C4D.woff2", Buffer.from([1, 2, 3]));
+  write("assets/old-5E6F.js", CODE);
+  write("assets/old-5E6F.js.br", brotliCompressSync(CODE));
   server = fastify();
   const otherwise = mountDashboard(server, folder, "http://api.test");
   server.setNotFoundHandler(async (request, reply) => otherwise(request, reply));
@@ -69,3 +71,23 @@ test("what is not of the build does not exist, whatever its address looks like",
   ];
   for (const name of wrong) expect((await get(`/assets/${name}`)).statusCode).toBe(404);
 });
+
+test("what another version took away while the server runs does not exist either, and may come back", async () => {
+  for (const end of ["", ".br"]) rmSync(join(folder, `assets/old-5E6F.js${end}`));
+
+  for (const accepted of ["", "br"]) {
+    const { statusCode, headers } = await get("/assets/old-5E6F.js", accepted);
+    expect(statusCode).toBe(404);
+    expect(String(headers["cache-control"])).not.toContain("immutable");
+    expect(headers).not.toHaveProperty("content-encoding");
+  }
+});
+
+test.each(["///", "//a//", "///?a=1", "/event/1"])(
+  "%s is a screen's address like any other: it is the page",
+  async (url) => {
+    const { statusCode, body } = await get(url);
+
+    expect([statusCode, body]).toEqual([200, expect.stringContaining("<html>")]);
+  },
+);
