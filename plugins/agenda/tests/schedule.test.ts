@@ -225,6 +225,17 @@ describe("time", () => {
     });
   });
 
+  test.for([
+    ["2026-09-05", "America/Santiago", "2026-09-05T04:00:00.000Z", "2026-09-06T04:00:00.000Z"],
+    ["2026-09-06", "America/Santiago", "2026-09-06T04:00:00.000Z", "2026-09-07T03:00:00.000Z"],
+    ["2026-04-04", "America/Santiago", "2026-04-04T03:00:00.000Z", "2026-04-05T04:00:00.000Z"],
+    ["2026-10-31", "America/Havana", "2026-10-31T04:00:00.000Z", "2026-11-01T04:00:00.000Z"],
+    ["2026-11-01", "America/Havana", "2026-11-01T04:00:00.000Z", "2026-11-02T05:00:00.000Z"],
+    ["2011-12-30", "Pacific/Apia", "2011-12-30T10:00:00.000Z", "2011-12-30T10:00:00.000Z"],
+  ] as const)("the day %s in %s, which may have no midnight or two, lasts from %s to %s", ([date, zone, from, to]) => {
+    expect(dayBounds(date, zone)).toEqual({ from, to });
+  });
+
   test("a session that ends at midnight ends on a later date, one a minute earlier does not", () => {
     const start = "2026-01-31T22:00:00.000Z";
 
