@@ -33,7 +33,10 @@ export function apiCommands(program: Command, version: string): void {
     .option("--event <id>", "the event; the first one unless told", count)
     .option("--only <glob>", "only endpoints whose path, name, or method and path match")
     .option("--concurrency <n>", "questions at a time", count, 8)
-    .option("--unsafe", "ask endpoints that write, too; with ids that do not exist")
+    .option(
+      "--unsafe",
+      "ask endpoints that write, too: with ids that do not exist and bodies that must be refused, so that nothing is carried out",
+    )
     .option("--ca <file>", "certificates to trust besides Node's own, as PEM")
     .action(async (flags: SmokeFlags) => {
       const token = flags.token ?? process.env.LANYARD_TOKEN;

@@ -2,9 +2,10 @@
 import { accessCondition, isAllowed } from "#schemas/access.ts";
 import type { Finding } from "#schemas/core.ts";
 import { EXIT, type ExitCode, Failure, type Outcome, type SmokedEndpoint } from "../outcome.ts";
-import { type Answer, type Ask, client } from "./ask.ts";
+import { type Answer, type Ask, client, type Question } from "./ask.ts";
 import { replyChecker } from "./contract.ts";
-import { matches, type Operation, operationsOf, type Parameter, sampleOf } from "./operations.ts";
+import { type Harmless, harmless, NO_SUCH_ID, nowhereOf } from "./harmless.ts";
+import { matches, neededOf, type Operation, operationsOf, queryOf, sampleOf } from "./operations.ts";
 import { dataOf, type Standing, standingOf } from "./token.ts";
 
 export interface SmokeOptions {
@@ -19,11 +20,7 @@ export interface SmokeOptions {
   ca?: string | undefined;
 }
 
-/** An id that no row has: what an endpoint is asked for when there is no real one. */
-const NO_SUCH_ID = 999_999_999;
 const REFUSALS_THAT_END = 3;
-/** Asking these would end the session that is asked with. */
-const ENDS_SESSION = new Set(["logout"]);
 
 interface Run {
   ask: Ask;
@@ -41,14 +38,21 @@ export async function apiSmoke(options: SmokeOptions): Promise<Outcome> {
   const standing = await standingOf(ask, options.token, options);
   const run: Run = { ask, standing, operations: all, check: replyChecker(), ids: new Map(), refusals: 0, ended: false };
   const chosen = all.filter((operation) => options.only === undefined || matches(options.only, operation));
-  const asked = chosen.filter((operation) => (operation.safe || options.unsafe) && !ENDS_SESSION.has(operation.name));
   const protectedOnes = chosen.filter((operation) => operation.access !== "public");
+  const skipped: Skipped[] = [];
   const work = [
-    ...asked.map((operation) => () => askOne(run, operation)),
+    ...chosen.flatMap((operation) => {
+      if (operation.safe) return [() => askOne(run, operation)];
+      if (!options.unsafe) return [];
+      const question = harmless(operation, run.check);
+      if (typeof question !== "string") return [() => askToWrite(run, operation, question)];
+      skipped.push({ method: operation.method, path: operation.path, reason: question });
+      return [];
+    }),
     ...protectedOnes.map((operation) => () => askBare(run, operation)),
   ];
   const results = await inParallel(work, options.concurrency, () => run.ended);
-  return outcomeOf(results, run);
+  return outcomeOf(results, run, skipped);
 }
 
 async function readOperations(ask: Ask): Promise<Operation[]> {
@@ -67,62 +71,81 @@ interface Result extends SmokedEndpoint {
   why?: string | undefined;
 }
 
+/** An endpoint that was not asked with the token. */
+interface Skipped {
+  method: string;
+  path: string;
+  reason: string;
+}
+
+function mayAsk({ standing }: Run, { access }: Operation): boolean {
+  const facts = { accessRole: standing.role, permissions: standing.permissions };
+  return access === "public" || isAllowed(accessCondition(access), facts) === true;
+}
+
+function headersFor({ standing }: Run, operation: Operation): Record<string, string> {
+  if (operation.access === "public") return {};
+  return operation.appLevel ? standing.application : standing.dashboard;
+}
+
 /** Asks with the token, as somebody who works there would. */
 async function askOne(run: Run, operation: Operation): Promise<Result> {
-  const { standing } = run;
-  const facts = { accessRole: standing.role, permissions: standing.permissions };
-  const allowed = operation.access === "public" || isAllowed(accessCondition(operation.access), facts) === true;
+  const allowed = mayAsk(run, operation);
   const filled = await fill(run, operation);
   const expected = !allowed ? 403 : filled.unknown === "userId" ? 401 : filled.unknown ? 404 : operation.success;
-  const headers = operation.appLevel ? standing.application : standing.dashboard;
   const body = operation.bodySchema ? sampleOf(operation.bodySchema) : undefined;
-  const answer = await run.ask({
-    method: operation.method,
-    path: filled.path,
-    query: filled.query,
-    headers: operation.access === "public" ? {} : headers,
-    body,
-  });
+  const { path, query } = filled;
+  const answer = await run.ask({ method: operation.method, path, query, headers: headersFor(run, operation), body });
   noteRefusal(run, operation, answer, expected);
   const { fault, why } = judge(
     run,
     operation,
     answer,
     expected,
-    filled.unknown !== undefined || !operation.safe || operation.access === "public" || asksForIds(operation),
+    filled.unknown !== undefined || operation.access === "public" || asksForIds(operation),
   );
-  return {
-    method: operation.method,
-    path: operation.path,
-    status: answer.status,
-    expected,
-    ms: round(answer.ms),
-    ok: fault === "ok",
-    class: fault,
-    why,
-  };
+  return resultOf(operation, answer, expected, fault, why);
 }
 
-/** Asks without any token: a protected endpoint must refuse. */
+/** Asks to write, with the token, in a way that carries nothing out. */
+async function askToWrite(run: Run, operation: Operation, question: Harmless): Promise<Result> {
+  const { path, query, body, refused } = question;
+  const expected = !mayAsk(run, operation) ? 403 : refused ? 400 : 404;
+  const answer = await run.ask({ method: operation.method, path, query, headers: headersFor(run, operation), body });
+  noteRefusal(run, operation, answer, expected);
+  const { fault, why } = judge(run, operation, answer, expected, true);
+  return fault === "ok" && refused && answer.status < 400
+    ? resultOf(operation, answer, expected, "contract", "it took a body that its contract refuses")
+    : resultOf(operation, answer, expected, fault, why);
+}
+
+function resultOf(
+  operation: Operation,
+  answer: Answer,
+  expected: number,
+  fault: Result["class"],
+  why: string | undefined,
+): Result {
+  const { method, path } = operation;
+  return { method, path, status: answer.status, expected, ms: round(answer.ms), ok: fault === "ok", class: fault, why };
+}
+
+/** Asks without any token: a protected endpoint must refuse. Where one that writes did not, still nothing would be carried out. */
 async function askBare(run: Run, operation: Operation): Promise<Result> {
-  const path = operation.path.replace(/\{\w+\}/g, String(NO_SUCH_ID));
-  const query = queryOf(operation);
-  const body = operation.bodySchema ? sampleOf(operation.bodySchema) : undefined;
-  const answer = await run.ask({ method: operation.method, path, query, body });
+  const answer = await run.ask({ method: operation.method, ...bareQuestion(run, operation) });
   const fault =
     answer.status === 0 ? "network" : answer.status === 401 ? "ok" : answer.status < 400 ? "unexpected-allow" : "api";
   const why =
     fault === "ok" ? undefined : (answer.fault ?? `without a token it answered ${answer.status} instead of 401`);
-  return {
-    method: operation.method,
-    path: operation.path,
-    status: answer.status,
-    expected: 401,
-    ms: round(answer.ms),
-    ok: fault === "ok",
-    class: fault,
-    why,
-  };
+  return resultOf(operation, answer, 401, fault, why);
+}
+
+function bareQuestion(run: Run, operation: Operation): Omit<Question, "method"> {
+  const [path, query] = [nowhereOf(operation), queryOf(operation)];
+  if (operation.safe) return { path, query, body: operation.bodySchema && sampleOf(operation.bodySchema) };
+  const question = harmless(operation, run.check);
+  // Who asks is found out before the body is read, so a body that cannot be read stops only whom nobody stopped before.
+  return typeof question === "string" ? { path, query, text: "{" } : question;
 }
 
 function noteRefusal(run: Run, operation: Operation, answer: Answer, expected: number): void {
@@ -180,7 +203,7 @@ async function fill(
   let path = operation.path;
   let unknown: string | undefined;
   for (const name of [...operation.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] as string)) {
-    const id = operation.safe ? await idFor(run, name, path) : name === "appId" ? run.standing.appId : undefined;
+    const id = await idFor(run, name, path);
     unknown ??= id === undefined ? name : undefined;
     path = path.replace(`{${name}}`, encodeURIComponent(String(id ?? sampleId(operation, name))));
   }
@@ -192,18 +215,9 @@ function sampleId(operation: Operation, name: string): unknown {
   return schema?.type === "integer" || schema?.type === undefined ? NO_SUCH_ID : sampleOf(schema);
 }
 
-function neededOf({ parameters }: Operation): Parameter[] {
-  return parameters.filter((parameter) => parameter.in === "query" && parameter.required);
-}
-
 /** Whether the query has to name something by its id: no list says which there are. */
 function asksForIds(operation: Operation): boolean {
   return neededOf(operation).some(({ schema }) => schema.type === "integer" && schema.minimum === 1);
-}
-
-function queryOf(operation: Operation): Record<string, string> {
-  const needed = neededOf(operation);
-  return Object.fromEntries(needed.map((parameter) => [parameter.name, String(sampleOf(parameter.schema))]));
 }
 
 /** A real id: of the app, of the event, or of the first row that the list at the same address shows. */
@@ -248,7 +262,7 @@ async function inParallel<T>(work: (() => Promise<T>)[], width: number, ended: (
   return results.filter((result) => result !== undefined);
 }
 
-function outcomeOf(results: Result[], run: Run): Outcome {
+function outcomeOf(results: Result[], run: Run, skipped: Skipped[]): Outcome {
   const findings = results.filter((result) => !result.ok).map(findingOf);
   if (results.length === 0)
     findings.push({
@@ -264,7 +278,10 @@ function outcomeOf(results: Result[], run: Run): Outcome {
     });
   const endpoints = results.map(({ why, ...endpoint }) => endpoint);
   const latency = percentiles(endpoints.filter((endpoint) => endpoint.status > 0).map((endpoint) => endpoint.ms));
-  const lines = [`p50 ${latency.p50} ms, p95 ${latency.p95} ms, p99 ${latency.p99} ms, slowest ${latency.max} ms`];
+  const lines = [
+    ...skipped.map(({ method, path, reason }) => `Not asked with the token: ${method} ${path}: ${reason}`),
+    `p50 ${latency.p50} ms, p95 ${latency.p95} ms, p99 ${latency.p99} ms, slowest ${latency.max} ms`,
+  ];
   return {
     command: "api smoke",
     checked: results.length,
@@ -272,7 +289,7 @@ function outcomeOf(results: Result[], run: Run): Outcome {
     endpoints,
     exit: exitOf(results, run),
     lines,
-    extra: { latency },
+    extra: { latency, ...(skipped.length > 0 ? { skipped } : {}) },
   };
 }
 

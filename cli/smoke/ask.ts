@@ -14,6 +14,8 @@ export interface Question {
   query?: Record<string, string>;
   headers?: Record<string, string>;
   body?: unknown;
+  /** A body that is called JSON, whatever it is. */
+  text?: string;
 }
 
 export interface Answer {
@@ -32,14 +34,19 @@ export function client(baseUrl: string, ca?: string) {
   const base = baseUrl.replace(/\/+$/, "");
   const certificateAuthority = ca === undefined ? undefined : [...rootCertificates, certificates(ca)];
   const agent = proxyAgents(base, certificateAuthority);
-  return async ({ method, path, query, headers, body }: Question): Promise<Answer> => {
+  return async ({ method, path, query, headers, body, text }: Question): Promise<Answer> => {
     const since = performance.now();
     try {
       const answer = await got(`${base}${path}`, {
         method: method as "GET",
         ...(query && Object.keys(query).length > 0 ? { searchParams: query } : {}),
-        headers: { accept: "application/json", ...headers },
+        headers: {
+          accept: "application/json",
+          ...(text === undefined ? {} : { "content-type": "application/json" }),
+          ...headers,
+        },
         ...(body === undefined ? {} : { json: body }),
+        ...(text === undefined ? {} : { body: text }),
         throwHttpErrors: false,
         followRedirect: false,
         retry: { limit: 0 },

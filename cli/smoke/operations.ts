@@ -74,6 +74,17 @@ export function sampleOf(schema: Json | undefined): unknown {
   return "a".repeat(Math.max(1, Number(schema.minLength ?? 1)));
 }
 
+/** What the query has to name. */
+export function neededOf({ parameters }: Operation): Parameter[] {
+  return parameters.filter((parameter) => parameter.in === "query" && parameter.required);
+}
+
+/** The simplest query that is accepted. */
+export function queryOf(operation: Operation): Record<string, string> {
+  const needed = neededOf(operation);
+  return Object.fromEntries(needed.map((parameter) => [parameter.name, String(sampleOf(parameter.schema))]));
+}
+
 /** Whether a pattern with stars and question marks means an operation: its path, its name, or method and path. */
 export function matches(glob: string, { name, method, path }: Operation): boolean {
   const expression = glob

@@ -51,9 +51,17 @@ const description = {
     "/1/api/permission": { get: operation("getPermissions", {}, { type: "object" }) },
     "/1/api/note": {
       get: operation("listNotes", { accessRole: 299, permissions: ["things"] }, { type: "array", items: note }),
-      post: operation("createNote", { accessRole: 95 }, note),
+      post: operation("createNote", { accessRole: 299 }, note, {
+        requestBody: {
+          content: { "application/json": { schema: { type: "object", properties: { text: { type: "string" } } } } },
+        },
+      }),
     },
-    "/1/api/note/{noteId}": { get: operation("getNote", { accessRole: 299 }, note, byId) },
+    "/1/api/note/{noteId}": {
+      get: operation("getNote", { accessRole: 299 }, note, byId),
+      delete: operation("removeNote", { accessRole: 299 }, note, byId),
+    },
+    "/1/api/login-provider": { delete: operation("removeLoginProvider", { accessRole: 299 }, { type: "null" }) },
     "/1/api/secret": { get: operation("getSecret", { accessRole: 2 }, note) },
     "/1/open": { get: operation("getOpen", "public", note) },
   },
@@ -73,16 +81,28 @@ afterAll(() => {
   for (const server of servers) server.close();
 });
 
-/** A server that is right but for its faults; answers its address and what it was asked. */
-async function api(faults: Faults = {}): Promise<{ baseUrl: string; asked: string[] }> {
+/** A server that is right but for its faults; answers its address, what it was asked, and what it would have carried out. */
+async function api(faults: Faults = {}): Promise<{ baseUrl: string; asked: string[]; done: string[] }> {
   const asked: string[] = [];
-  const server = createServer((request, response) => answer(request, response, faults, asked));
+  const done: string[] = [];
+  const server = createServer(async (request, response) => {
+    const pieces: Buffer[] = [];
+    for await (const piece of request) pieces.push(piece);
+    answer(request, response, faults, asked, done, Buffer.concat(pieces).toString());
+  });
   servers.push(server);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  return { baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked };
+  return { baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked, done };
 }
 
-function answer(request: IncomingMessage, response: ServerResponse, faults: Faults, asked: string[]): void {
+function answer(
+  request: IncomingMessage,
+  response: ServerResponse,
+  faults: Faults,
+  asked: string[],
+  done: string[],
+  text: string,
+): void {
   const path = (request.url ?? "").split("?")[0] ?? "";
   const key = `${request.method} ${path}`;
   const bearsToken = request.headers["x-dashboard-authorization"] === TOKEN;
@@ -102,6 +122,11 @@ function answer(request: IncomingMessage, response: ServerResponse, faults: Faul
   if ((!bearsToken && !faults.open) || withToken > (faults.refuseFrom ?? Number.POSITIVE_INFINITY))
     return void send(401, { error: { code: "unauthenticated" } });
   if (path === "/1/api/secret") return void send(403, { error: { code: "forbidden" } });
+  if (request.method !== "GET") {
+    const isGood = { "DELETE /1/api/login-provider": text === "", "POST /1/api/note": /^{.*}$/.test(text) }[key];
+    if (isGood ?? key === "DELETE /1/api/note/5") done.push(key);
+    else return void send(key.startsWith("DELETE /1/api/note") ? 404 : 400, { error: { code: "invalid" } });
+  }
   if (path in good) return void send(200, { data: good[path] });
   return void send(404, { error: { code: "not_found" } });
 }
@@ -124,6 +149,8 @@ describe("api smoke", () => {
     expect(
       asked.filter((one) => one.startsWith("bare ") && !one.includes("openapi") && !one.includes("/1/open")).sort(),
     ).toEqual([
+      "bare DELETE /1/api/login-provider",
+      "bare DELETE /1/api/note/999999999",
       "bare GET /1/api/note",
       "bare GET /1/api/note/999999999",
       "bare GET /1/api/permission",
@@ -167,6 +194,38 @@ describe("api smoke", () => {
 
     expect(safe.asked).not.toContain("POST /1/api/note");
     expect(unsafe.asked).toContain("POST /1/api/note");
+  });
+
+  test("carries nothing out with --unsafe, and says what it cannot ask in that way", async () => {
+    const { baseUrl, asked, done } = await api();
+
+    const { lines, extra, findings, exit } = await smoke(baseUrl, { unsafe: true });
+
+    expect(done).toEqual([]);
+    expect(asked).toContain("DELETE /1/api/note/999999999");
+    expect(asked).not.toContain("DELETE /1/api/login-provider");
+    expect(extra?.skipped).toMatchObject([{ method: "DELETE", path: "/1/api/login-provider" }]);
+    expect(lines?.join()).toContain("Not asked with the token: DELETE /1/api/login-provider");
+    expect({ findings, exit }).toEqual({ findings: [], exit: 0 });
+  });
+
+  test("carries nothing out where nothing asks who it is, and finds that", async () => {
+    const { baseUrl, done } = await api({ open: true });
+
+    const { endpoints = [] } = await smoke(baseUrl);
+
+    expect(done).toEqual([]);
+    expect(endpoints.filter(({ method, ok }) => method !== "GET" && !ok)).toHaveLength(3);
+  });
+
+  test("finds a server that takes a body which its contract refuses", async () => {
+    const { baseUrl } = await api({
+      answers: { "POST /1/api/note": { status: 200, body: { data: good["/1/open"] } } },
+    });
+
+    const { endpoints = [] } = await smoke(baseUrl, { unsafe: true });
+
+    expect(endpoints.filter((one) => !one.ok)).toMatchObject([{ method: "POST", class: "contract" }]);
   });
 
   const cases: [string, Faults, string, number][] = [
