@@ -4,13 +4,18 @@ import type { Finding } from "#schemas/core.ts";
 import { fingerprint } from "./fingerprint.ts";
 import { Failure } from "./outcome.ts";
 
-/** New findings only, and an error for each entry of the baseline that nothing matches any more. */
-export function withoutBaseline(findings: readonly Finding[], file: string): Finding[] {
+/** New findings only, and an error for each entry of the baseline that nothing matches any more, though it could be found. */
+export function withoutBaseline(
+  findings: readonly Finding[],
+  file: string,
+  couldBeFound: (known: Finding) => boolean,
+): Finding[] {
   const known = new Map<string, Finding[]>();
   for (const finding of readBaseline(file))
     known.set(fingerprint(finding), [...(known.get(fingerprint(finding)) ?? []), finding]);
   const fresh = findings.filter((finding) => known.get(fingerprint(finding))?.shift() === undefined);
-  const stale = [...known.values()].flat().map((finding): Finding => {
+  const gone = [...known.values()].flat().filter(couldBeFound);
+  const stale = gone.map((finding): Finding => {
     const message = `The baseline knows a finding that is no more: ${finding.rule} in ${finding.file}: ${finding.message}`;
     return {
       rule: "baseline/stale",

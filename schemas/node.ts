@@ -19,11 +19,14 @@ export const FILE_LIMIT = 16 * 1024 * 1024;
 /** The made-up language of `i18n check --pseudo`, which nobody translates. */
 export const PSEUDO_LOCALE = "en-xa";
 
+/** The navigation, unless another file is named. */
+export const CONFIG = "nav.config.json";
+
 /** Findings that are put up with for a while. */
 export const SUPPRESSIONS = "lanyard.suppress.json";
 
 export interface LoadOptions {
-  /** The navigation's file, from the project's folder; `nav.config.json` unless told. */
+  /** The navigation's file, from the project's folder; `CONFIG` unless told. */
   config?: string | undefined;
   /** The navigation's text, when it is not to be read from disk. */
   configText?: string;
@@ -73,12 +76,12 @@ export function loadProject(root: string, options: LoadOptions = {}): Project {
     locales: [],
     code: [],
     withCode: options.code === true,
-    today: options.today ?? new Date().toISOString().slice(0, 10),
+    today: options.today ?? thisDay(),
     faults: reader.faults,
     filesRead: 0,
     misshapen: false,
   };
-  const config = options.config ?? "nav.config.json";
+  const config = options.config ?? CONFIG;
   put(project, "nav", reader.json(config, "navConfig", options.configText));
   if (existsSync(join(root, "nav.expect.json"))) put(project, "expect", reader.json("nav.expect.json", "navExpect"));
   if (existsSync(join(root, SUPPRESSIONS))) put(project, "suppressions", reader.json(SUPPRESSIONS, "suppressions"));
@@ -97,6 +100,11 @@ export function loadProject(root: string, options: LoadOptions = {}): Project {
   project.filesRead = reader.filesRead;
   project.misshapen = reader.unsaid;
   return project;
+}
+
+/** Today, as `YYYY-MM-DD`. */
+export function thisDay(): string {
+  return new Date().toISOString().slice(0, 10);
 }
 
 function put<K extends keyof Project>(project: Project, key: K, value: Project[K] | undefined): void {

@@ -1,4 +1,5 @@
 // `lanyard nav …`: flags only.
+import { isAbsolute, relative, resolve } from "node:path";
 import type { Command } from "commander";
 import { count, day, finish, list, type ReportFlags, withExamples, withReportFlags } from "../flags.ts";
 import { projectFolder } from "../project.ts";
@@ -142,7 +143,9 @@ function proveCommand(nav: Command, version: string): void {
     });
 }
 
-/** A file named on the command line is meant from where the command was called. */
+/** A file named on the command line is meant from where the command was called; in the project it is known by its place there. */
 function fromHere(file: string | undefined): string | undefined {
-  return file === undefined || file.startsWith("/") ? file : `${process.cwd()}/${file}`;
+  if (file === undefined) return undefined;
+  const inProject = relative(projectFolder(), resolve(file)).replaceAll("\\", "/");
+  return inProject.startsWith("../") || isAbsolute(inProject) ? resolve(file) : inProject;
 }

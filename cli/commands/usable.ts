@@ -1,9 +1,9 @@
 // A project whose files can all be used; otherwise one sentence that names the first fault.
-import { type Project, spoken } from "#schemas/lint/project.ts";
+import { faultOf, type Project, spoken } from "#schemas/lint/project.ts";
 import { EXIT, Failure } from "../outcome.ts";
 
 export function usableProject(project: Project): Project {
-  const fault = project.faults.find((draft) => draft.severity === "error" && draft.rule !== "json/duplicate-key");
+  const fault = faultOf(project);
   if (fault)
     throw new Failure(
       `${spoken(fault)} ${fault.message}${fault.suggestion ? ` (${fault.suggestion})` : ""}`,

@@ -129,3 +129,8 @@ export function placeOf(
 export function spoken(place: Place): string {
   return `${place.file}:${place.line}:${place.column}`;
 }
+
+/** Why a file could not be used, if one could not: what follows from it is unknown. A key that is said twice leaves its file usable. */
+export function faultOf(project: Project): Draft | undefined {
+  return project.faults.find((draft) => draft.severity === "error" && draft.rule !== "json/duplicate-key");
+}

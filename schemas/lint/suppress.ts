@@ -1,12 +1,21 @@
 // Takes away the findings that are put up with, and reports suppressions that have ended or meet nothing.
-import { type Draft, type Project, placeOf } from "./project.ts";
+import { type Draft, faultOf, type Project, placeOf } from "./project.ts";
 import { remove } from "./repair.ts";
 
-/** What is left of some findings, with what is wrong about the suppressions themselves. `rules` are those that were checked. */
-export function suppress(project: Project, drafts: readonly Draft[], rules: ReadonlySet<string>): Draft[] {
+/**
+ * What is left of some findings, with what is wrong about the suppressions themselves. `rules` are those that were checked.
+ * Only a look at the whole project, every file of which was understood, can tell that a suppression meets nothing.
+ */
+export function suppress(
+  project: Project,
+  drafts: readonly Draft[],
+  rules: ReadonlySet<string>,
+  isWhole = true,
+): Draft[] {
   const source = project.suppressions;
   if (!source) return [...drafts];
   const met = new Set<number>();
+  const seesAll = isWhole && !faultOf(project);
   const left = drafts.filter((draft) => {
     if (draft.fatal) return true;
     const at = source.value.suppress.findIndex((one) => one.until >= project.today && covers(one, draft));
@@ -23,7 +32,7 @@ export function suppress(project: Project, drafts: readonly Draft[], rules: Read
     ) => left.push({ rule, severity, message, ...placeOf(source, `/suppress/${at}${key}`), edits });
     if (one.until < project.today)
       tell("suppress/expired", "error", `This suppression of ${one.rule} ended on ${one.until}`, "/until");
-    else if (!met.has(at) && rules.has(one.rule))
+    else if (seesAll && !met.has(at) && rules.has(one.rule))
       tell(
         "suppress/unused",
         "error",

@@ -53,6 +53,55 @@ describe("--fix", () => {
   });
 });
 
+describe("a suppression that holds", () => {
+  const list = "lanyard.suppress.json";
+  const suppressing = (file: string) => {
+    const project = folder();
+    const suppressed = { rule: "nav/unknown-ref", file, reason: "comes with the next release", until: "2999-01-01" };
+    writeFileSync(join(project, list), JSON.stringify({ schemaVersion: 1, suppress: [suppressed] }));
+    const items = [{ ref: "notes.nav" }, { ref: "far-away.nav" }];
+    const text = JSON.stringify({ schemaVersion: 1, groups: [{ id: "main", label: "nav:main", items }] });
+    writeFileSync(join(project, "nav.config.json"), text);
+    writeFileSync(join(project, "draft.json"), text);
+    return project;
+  };
+  const left = (project: string) => JSON.parse(readFileSync(join(project, list), "utf8")).suppress.length;
+
+  test.each([
+    ["is not JSON", "{"],
+    ["has the wrong shape", '{ "schemaVersion": 1 }'],
+  ])("stays when the navigation %s", async (_, text) => {
+    const project = suppressing("nav.config.json");
+    writeFileSync(join(project, "nav.config.json"), text);
+
+    const { stdout } = await lanyard(["nav", "lint", "--fix"], { cwd: project });
+
+    expect(left(project)).toBe(1);
+    expect(stdout).not.toContain("suppress/unused");
+  });
+
+  test("is met by the file under another name for its place", async () => {
+    const project = suppressing("nav.config.json");
+    const absolute = join(project, "nav.config.json");
+
+    const { status, stdout } = await lanyard(["nav", "lint", "--fix", "--config", absolute], { cwd: project });
+
+    expect({ status, left: left(project) }).toEqual({ status: 0, left: 1 });
+    expect(stdout).not.toContain("nav/unknown-ref");
+  });
+
+  test.each([
+    ["another file", ["--config", "draft.json"]],
+    ["another day", ["--at", "2998-12-31"]],
+  ])("stays when %s is looked at", async (_, flags) => {
+    const project = suppressing("plugins/notes/plugin.json");
+
+    await lanyard(["nav", "lint", "--fix", ...flags], { cwd: project });
+
+    expect(left(project)).toBe(1);
+  });
+});
+
 describe("a baseline", () => {
   const groups = (...refs: string[]) =>
     JSON.stringify(
@@ -75,6 +124,19 @@ describe("a baseline", () => {
     expect(more.stdout).toContain('"b.nav"');
     expect(more.stdout).not.toContain('"a.nav"');
     expect(more.status).toBe(1);
+  });
+
+  test("says nothing of what another command finds, nor of what cannot be seen", async () => {
+    const project = folder();
+    writeFileSync(join(project, "nav.config.json"), groups("notes.nav", "a.nav"));
+    await lanyard(["nav", "lint", "--format", "json", "--output", "known.json"], { cwd: project });
+
+    const other = await lanyard(["plugin", "lint", "notes", "--baseline", "known.json"], { cwd: project });
+    writeFileSync(join(project, "nav.config.json"), "{");
+    const unread = await lanyard(["nav", "lint", "--baseline", "known.json"], { cwd: project });
+
+    expect(other.stdout + unread.stdout).not.toContain("baseline/stale");
+    expect(unread.status).toBe(2);
   });
 
   test("that knows a finding which is no more is an error", async () => {
