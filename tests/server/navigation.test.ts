@@ -2,6 +2,8 @@ import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "n
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import type { NavConfig } from "#schemas/nav.ts";
+import { type CheckNavigation, LiveNavigation } from "../../server/core/navigation/navigation.ts";
 import { type Asker, app, root, type TestApp } from "../support/app.ts";
 
 describe("nav.config.json on a running server", () => {
@@ -62,4 +64,21 @@ describe("nav.config.json on a running server", () => {
     await vi.waitFor(async () => expect((await served()).findings[0]?.message).toMatch(/agenda\.nva/), 5000);
     expect((await served()).findings[0]).toMatchObject({ suggestion: expect.stringContaining("agenda.nav") });
   });
+});
+
+test("a navigation that could not be read at the start is served once it can be, with what is still wrong about it", () => {
+  const folder = mkdtempSync(join(tmpdir(), "lanyard-"));
+  const path = join(folder, "nav.config.json");
+  const config: NavConfig = { schemaVersion: 1, groups: [{ id: "main", label: "nav:main", items: [] }] };
+  const check: CheckNavigation = (text) => ({ config: text ? config : undefined, isBad: true, findings: [] });
+  const navigation = new LiveNavigation(path, [], check);
+  const groupsAfter = (text: string) => {
+    writeFileSync(path, text);
+    navigation.read();
+    return navigation.current.config.groups;
+  };
+
+  expect(navigation.current.config.groups).toEqual([]);
+  expect(groupsAfter("still with a finding")).toEqual(config.groups);
+  rmSync(folder, { recursive: true });
 });

@@ -56,8 +56,8 @@ export class LiveNavigation {
     const revision = createHash("sha256").update(text).digest("hex").slice(0, 16);
     if (revision === this.revision) return;
     const { config, isBad, findings } = this.check(text);
-    // At the start there is no earlier one: what can be read is better than nothing.
-    if (config && (!isBad || this.revision === "")) this.config = config;
+    // While there was no earlier one, what can be read is better than nothing.
+    if (config && (!isBad || this.config === NOTHING)) this.config = config;
     this.findings = findings;
     this.revision = revision;
     for (const listener of this.listeners) listener(revision);
