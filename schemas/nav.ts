@@ -80,7 +80,7 @@ export const NavConfig = Type.Object(
     unplaced: Type.Optional(
       Type.Object(
         {
-          policy: oneOf(["append", "hide"], "What happens to entries that no group names"),
+          policy: oneOf(["append", "hide"], "What happens to entries that no group names; without it, they are hidden"),
           group: Type.Optional(GroupId),
         },
         closed,

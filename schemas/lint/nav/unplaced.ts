@@ -6,13 +6,14 @@ export const unplaced: Rule = {
   name: "nav/unplaced",
   severity: "note",
   summary: "Every entry is placed, or hidden on purpose.",
-  why: "What nobody places follows the policy of `unplaced`.",
+  why: "What nobody places follows the policy of `unplaced`; where the file has none, it is hidden.",
   example: '(an area declares "badges.nav", and nav.config.json does not name it)',
   check(project, report) {
     const { entries, facts, groups, named } = layoutOf(project);
     const links = new Set(entries.flatMap((entry) => (entry.link ? [entry.id] : [])));
     const isKnown = (id: string) => facts.has(id) || links.has(id);
-    const { policy, group } = project.nav?.value.unplaced ?? { policy: "append", group: undefined };
+    // Nothing said means hidden, as arrange() in the browser has it.
+    const { policy = "hide", group } = project.nav?.value.unplaced ?? {};
     const then = policy === "hide" ? "it is hidden" : `it comes last${group ? `, in the group "${group}"` : ""}`;
     // A name that nobody knows, or a former one, may be the name of an entry that only seems unplaced.
     const settled = !project.faults.length && [...named.keys()].every((id) => isKnown(id));
