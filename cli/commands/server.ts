@@ -1,11 +1,11 @@
 // The server's own commands: loads what the server offers for them, builds it if it is not there, and turns its faults into sentences.
 import { existsSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
-import { createInterface } from "node:readline/promises";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { importFile } from "../importFile.ts";
 import { EXIT, Failure, type Outcome } from "../outcome.ts";
 import { addSecret } from "../secrets.ts";
+import { typedSecret } from "../typed.ts";
 
 interface OwnerDraft {
   email: string;
@@ -151,11 +151,8 @@ async function loadAdmin(): Promise<Admin> {
   return (await importFile(pathToFileURL(join(home, "dist", "server", "admin.mjs")).href)) as Admin;
 }
 
-async function typedPassword(): Promise<string> {
+function typedPassword(): Promise<string> {
   if (!process.stdin.isTTY)
     throw new Failure("A password is needed: LANYARD_PASSWORD in the environment, or --password.");
-  const lines = createInterface({ input: process.stdin, output: process.stderr });
-  const typed = await lines.question("Password: ");
-  lines.close();
-  return typed;
+  return typedSecret("Password: ");
 }
