@@ -1,9 +1,10 @@
 // `--fix`: puts repairs into the texts of files until there is none left, and writes the files or only shows what would change.
-import { readFileSync, writeFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { relative, resolve } from "node:path";
 import type { Draft, Edit } from "#schemas/lint/project.ts";
 import { Failure } from "./outcome.ts";
 import { patch } from "./patch.ts";
+import { writeAll } from "./writeAll.ts";
 
 /** Rounds that any project needs: a repair may uncover another one. */
 const MOST_ROUNDS = 1000;
@@ -31,7 +32,7 @@ export async function repair(
     settled += chosen.length;
     drafts = await look(after);
   }
-  if (how === "write") for (const [file, text] of after) writeFileSync(resolve(root, file), text);
+  if (how === "write") writeAll(root, after);
   const patches = [...after].flatMap(([file, text]) =>
     patch(relative(root, resolve(root, file)) || file, before.get(file) as string, text),
   );

@@ -1,5 +1,4 @@
 // `lanyard i18n check`: are the texts whole, and how far is each language?
-import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { layoutOf } from "#schemas/lint/entries.ts";
 import { i18nRules } from "#schemas/lint/i18n.ts";
@@ -10,6 +9,7 @@ import { PSEUDO_LOCALE } from "#schemas/node.ts";
 import { ROLES } from "#schemas/scalars.ts";
 import { Failure, type Outcome } from "../outcome.ts";
 import { load } from "../project.ts";
+import { writeAll } from "../writeAll.ts";
 import { runLint } from "./lint.ts";
 import { pseudo } from "./pseudo.ts";
 
@@ -129,13 +129,14 @@ function percent(part: number, whole: number): number {
 
 async function writePseudoLocale(root: string): Promise<string[]> {
   const project = await load(root, {});
-  const written = namespacesOf(project).flatMap(({ source }) => {
-    if (!source) return [];
-    const file = join(dirname(source.source.file), `${PSEUDO_LOCALE}.json`);
-    mkdirSync(join(root, dirname(file)), { recursive: true });
-    const texts = Object.fromEntries(Object.entries(source.source.value).map(([key, text]) => [key, pseudo(text)]));
-    writeFileSync(join(root, file), `${JSON.stringify(texts, null, 2)}\n`);
-    return [file];
-  });
-  return [`wrote ${written.length} files of the pseudo-locale ${PSEUDO_LOCALE}`];
+  const written = new Map(
+    namespacesOf(project).flatMap(({ source }): [string, string][] => {
+      if (!source) return [];
+      const file = join(dirname(source.source.file), `${PSEUDO_LOCALE}.json`);
+      const texts = Object.fromEntries(Object.entries(source.source.value).map(([key, text]) => [key, pseudo(text)]));
+      return [[file, `${JSON.stringify(texts, null, 2)}\n`]];
+    }),
+  );
+  writeAll(root, written);
+  return [`wrote ${written.size} files of the pseudo-locale ${PSEUDO_LOCALE}`];
 }

@@ -20,18 +20,38 @@ export async function pluginNew(root: string, name: string): Promise<Outcome> {
   if (existsSync(target)) throw new Failure(`plugins/${name} is there already.`);
   if (!existsSync(template))
     throw new Failure("There is no plugins/_template here; call this in the project's folder.");
-  copyTemplate(template, target, name);
-  const generator = join(root, "scripts", "gen.mjs");
-  if (existsSync(generator)) {
-    const { writeGenerated } = (await importFile(pathToFileURL(generator).href)) as {
-      writeGenerated: (root: string) => Promise<string[]>;
-    };
-    await writeGenerated(root);
+  try {
+    copyTemplate(template, target, name);
+    await generate(root);
+  } catch (error) {
+    await takeBack(root, target);
+    if ((error as NodeJS.ErrnoException).code === undefined) throw error;
+    throw new Failure(`plugins/${name} cannot be made, and nothing of it is left: ${(error as Error).message}`);
   }
   tidy(root, name);
   const files = readdirSync(target, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).length;
   const lines = [`plugins/${name} is there, with ${files} files. It works as it is: npm start, or npm test.`];
   return { command: "plugin new", checked: files, findings: [], exit: EXIT.clean, lines };
+}
+
+/** Makes the files that follow from the areas. */
+async function generate(root: string): Promise<void> {
+  const generator = join(root, "scripts", "gen.mjs");
+  if (!existsSync(generator)) return;
+  const { writeGenerated } = (await importFile(pathToFileURL(generator).href)) as {
+    writeGenerated: (root: string) => Promise<string[]>;
+  };
+  await writeGenerated(root);
+}
+
+/** Takes away what was begun, where that is possible; files that name the area already become what they were. */
+async function takeBack(root: string, target: string): Promise<void> {
+  try {
+    rmSync(target, { recursive: true, force: true });
+    await generate(root);
+  } catch {
+    // What stopped the making may stop this, too; the first reason is the one to be told.
+  }
 }
 
 /** Another name makes other line breaks and another order of imports. */
