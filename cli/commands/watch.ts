@@ -1,5 +1,5 @@
 // Runs a check again whenever one of the project's JSON files changes, comes or goes. Ctrl-C ends it.
-import { statSync } from "node:fs";
+import { readdirSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { areaFolders } from "#schemas/node.ts";
 
@@ -10,10 +10,8 @@ export async function watchProject(root: string, config: string | undefined, run
     resolve(config ?? join(root, "nav.config.json")),
     join(root, "nav.expect.json"),
     join(root, "lanyard.suppress.json"),
-    ...areaFolders(root).flatMap((area) => [
-      join(root, "plugins", area, "plugin.json"),
-      join(root, "plugins", area, "locales"),
-    ]),
+    ...areaFolders(root).map((area) => join(root, "plugins", area, "plugin.json")),
+    ...textFiles(root),
   ];
   const state = () => files().map(stampOf).join(";");
   let seen = state();
@@ -31,6 +29,25 @@ export async function watchProject(root: string, config: string | undefined, run
     if (now === seen) continue;
     seen = now;
     await run();
+  }
+}
+
+/** The texts, which stand beside each area and in one folder for each of the house's own parts. */
+function textFiles(root: string): string[] {
+  const house = join(root, "locales");
+  const folders = [
+    ...namesIn(house).map((name) => join(house, name)),
+    ...areaFolders(root).map((area) => join(root, "plugins", area, "locales")),
+  ];
+  return folders.flatMap((folder) => namesIn(folder).map((name) => join(folder, name)));
+}
+
+/** What is in a folder; nothing where it has gone meanwhile, or is none. */
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
   }
 }
 

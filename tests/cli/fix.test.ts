@@ -153,7 +153,7 @@ describe("a baseline", () => {
 });
 
 describe("--watch", () => {
-  test("checks again when the file changes, survives that it vanishes, and ends on a signal", async () => {
+  test("checks again when the file or a text changes, survives that the file vanishes, and ends on a signal", async () => {
     const project = folder();
     const file = join(project, "nav.config.json");
     const sound = readFileSync(file, "utf8");
@@ -171,6 +171,14 @@ describe("--watch", () => {
     await hears("does not exist");
     said = "";
     writeFileSync(file, sound);
+    await hears("nothing to report");
+    said = "";
+    const texts = join(project, "plugins/notes/locales/en-gb.json");
+    const whole = readFileSync(texts, "utf8");
+    writeFileSync(texts, whole.replace('"nav"', '"nave"'));
+    await hears("notes:nav");
+    said = "";
+    writeFileSync(texts, whole);
     await hears("nothing to report");
     child.kill("SIGINT");
     const status = await new Promise((resolve) => child.once("close", resolve));
