@@ -1,7 +1,8 @@
 // The flags that every command takes, and the way from an outcome to what is printed and to the exit code.
 import { writeFileSync } from "node:fs";
 import { type Command, Help, InvalidArgumentError, Option } from "commander";
-import { EXIT, Failure, type Outcome } from "./outcome.ts";
+import type { Finding } from "#schemas/core.ts";
+import { countOf, EXIT, Failure, type Outcome } from "./outcome.ts";
 import { isTerminal, print } from "./print.ts";
 import { FORMATS, type Format, report } from "./report/report.ts";
 import { scrub } from "./secrets.ts";
@@ -23,7 +24,7 @@ export function withReportFlags(command: Command): Command {
         .default(["pretty"] as Format[], "pretty"),
     )
     .option("--output <file>", "write the report into a file; with several formats FORMAT=FILE, once for each", gather)
-    .option("--quiet", "print errors only")
+    .option("--quiet", "print errors only, or what else the command fails for")
     .option("--no-color", "no colours");
 }
 
@@ -79,9 +80,7 @@ export function day(text: string): string {
 
 /** Prints an outcome in every format that was asked for, and sets the exit code. */
 export async function finish(outcome: Outcome, flags: ReportFlags, version: string): Promise<void> {
-  const told = flags.quiet
-    ? { ...outcome, lines: [], findings: outcome.findings.filter((finding) => finding.severity === "error") }
-    : outcome;
+  const told = flags.quiet ? { ...outcome, lines: [], findings: worstOf(outcome) } : outcome;
   const targets = targetsOf(flags);
   const toStdout = targets.filter((target) => target.file === undefined);
   if (toStdout.length > 1)
@@ -96,6 +95,14 @@ export async function finish(outcome: Outcome, flags: ReportFlags, version: stri
     else write(file, text);
   }
   process.exitCode = outcome.exit;
+}
+
+/** Errors; where a command fails without one, what it fails for instead. */
+function worstOf({ findings, alsoFindings = [], exit }: Outcome): Finding[] {
+  const all = [...findings, ...alsoFindings];
+  const worst =
+    exit === EXIT.clean ? "error" : (["error", "warning", "note"] as const).find((one) => countOf(all, one) > 0);
+  return all.filter(({ severity }) => severity === worst);
 }
 
 function targetsOf({ format, output = [] }: ReportFlags): { format: Format; file: string | undefined }[] {

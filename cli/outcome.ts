@@ -5,6 +5,9 @@ import type { Finding } from "#schemas/core.ts";
 export const EXIT = { clean: 0, findings: 1, failure: 2, unreachable: 3, refused: 4 } as const;
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 
+/** What `api smoke` may say of an answer that is not as promised: whose fault it is. */
+export const FAULTS = ["api", "contract", "unexpected-allow", "unexpected-deny", "token", "network"] as const;
+
 /** One endpoint that `api smoke` asked. */
 export interface SmokedEndpoint {
   method: string;
@@ -13,7 +16,7 @@ export interface SmokedEndpoint {
   expected: number;
   ms: number;
   ok: boolean;
-  class: "ok" | "api" | "contract" | "unexpected-allow" | "unexpected-deny" | "token" | "network";
+  class: "ok" | (typeof FAULTS)[number];
 }
 
 export interface Outcome {
@@ -27,6 +30,8 @@ export interface Outcome {
   /** What the command has to say besides its findings, as further keys of the JSON report. */
   extra?: Record<string, unknown>;
   endpoints?: SmokedEndpoint[];
+  /** What `lines` or `extra` tell already, as findings for the formats that have neither. */
+  alsoFindings?: Finding[];
 }
 
 /** Wrong use, or a failure of the tool: one sentence and exit code 2. */

@@ -1,8 +1,10 @@
-// docs/rules.md, made from the rules themselves; and the rules that the reading of files answers for.
+// docs/rules.md, made from the rules themselves; and what is found by others than the linter's rules.
 import { i18nRules } from "#schemas/lint/i18n.ts";
 import { navRules } from "#schemas/lint/nav.ts";
 import { pluginRules } from "#schemas/lint/plugin.ts";
 import type { Rule } from "#schemas/lint/rule.ts";
+import { looserThanItsRoute } from "./commands/navProve.ts";
+import type { FAULTS } from "./outcome.ts";
 
 type Described = Pick<Rule, "name" | "severity" | "summary" | "why" | "example" | "needsCode">;
 
@@ -76,11 +78,82 @@ const reading: Described[] = [
   },
 ];
 
+const differing: Described[] = [
+  {
+    name: "nav/audience-changed",
+    severity: "note",
+    summary: "Nobody gains or loses an entry.",
+    why: "An error with `--exit-code`. Only the formats `sarif`, `junit` and `github` call it a finding; the others tell the changes themselves.",
+    example: "lanyard nav diff main nav.config.json --exit-code --format github",
+  },
+];
+
+const fault = (what: (typeof FAULTS)[number], summary: string, why: string, example: string): Described => ({
+  name: `api/${what}`,
+  severity: "error",
+  summary,
+  why,
+  example,
+});
+
+const smoking: Described[] = [
+  fault(
+    "api",
+    "An endpoint answers with the status that its description promises.",
+    "The server is wrong, or its description.",
+    "GET /1/api/permission: it answered 500",
+  ),
+  fault(
+    "contract",
+    "A reply has the shape that the description promises, and a body that it refuses is refused.",
+    "Whoever relies on the description would be mistaken.",
+    "GET /1/api/type: the reply breaks its contract: /data/0/id must be integer",
+  ),
+  fault(
+    "unexpected-allow",
+    "An endpoint refuses whom it promises to refuse, and everybody without a token.",
+    "The protection is missing: settle this first.",
+    "GET /1/api/outbox: role and permissions promise a refusal",
+  ),
+  fault(
+    "unexpected-deny",
+    "An endpoint answers whom role and permissions let in.",
+    "A screen that asks it would fail for them.",
+    "GET /1/api/type: role and permissions promise an answer",
+  ),
+  fault(
+    "token",
+    "The token is accepted everywhere; after three refusals in a row nothing more is asked.",
+    "The exit code is 4: log in again.",
+    "GET /1/api/type: the token is refused",
+  ),
+  fault(
+    "network",
+    "An endpoint answers at all.",
+    "The exit code is 3 where none does.",
+    "GET /1/api/type: ETIMEDOUT: Timeout awaiting 'request' for 15000ms",
+  ),
+];
+
+const keeping: Described[] = [
+  {
+    name: "server/history-broken",
+    severity: "error",
+    summary: "No line of the history was changed or taken out after it was written.",
+    why: "Each line holds the hash of the one before it. With `--noted` it is also proven that nothing was cut off at the end.",
+    example: "Line 17 of the history was changed after it was written; 16 lines before it are sound",
+  },
+];
+
 const sections: [string, readonly Described[]][] = [
   ["Files", reading],
   ["`lanyard nav lint`", navRules],
+  ["`lanyard nav prove`", [looserThanItsRoute]],
+  ["`lanyard nav diff`", differing],
   ["`lanyard plugin lint`", pluginRules],
   ["`lanyard i18n check`", i18nRules],
+  ["`lanyard api smoke`", smoking],
+  ["`lanyard server verify-history`", keeping],
 ];
 
 /** A rule by its name. */

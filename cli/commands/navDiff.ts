@@ -2,6 +2,7 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, statSync } from "node:fs";
 import { resolve } from "node:path";
+import type { Finding } from "#schemas/core.ts";
 import { diffNav } from "#schemas/lint/diff.ts";
 import type { Project } from "#schemas/lint/project.ts";
 import { sayCube } from "#schemas/sayAudience.ts";
@@ -31,18 +32,29 @@ export async function navDiff(
     findings: [],
     exit,
     lines: linesOf(told, moved, renamed),
+    alsoFindings: told.map((change) => findingOf(change, flags.exitCode === true)),
     extra: { changes: told, moved, renamed },
   };
 }
 
-function linesOf(
-  changes: { kind: string; entries: string[]; audience: string[] }[],
-  moved: Named[],
-  renamed: Named[],
-): string[] {
-  const lines = changes.map(
-    ({ kind, entries, audience }) => `${audience.join("; and ")} ${kind} ${entries.join(", ")}`,
-  );
+interface Change {
+  kind: string;
+  entries: string[];
+  audience: string[];
+}
+
+function said({ kind, entries, audience }: Change): string {
+  return `${audience.join("; and ")} ${kind} ${entries.join(", ")}`;
+}
+
+/** A change as a finding: one to know of, and with --exit-code what the command fails for. */
+function findingOf(change: Change, fails: boolean): Finding {
+  const place = { file: "", line: 1, column: 1, pointer: "" };
+  return { rule: "nav/audience-changed", severity: fails ? "error" : "note", message: said(change), ...place };
+}
+
+function linesOf(changes: Change[], moved: Named[], renamed: Named[]): string[] {
+  const lines = changes.map(said);
   for (const { entry, from, to } of moved) lines.push(`moved ${entry}: from ${from} to ${to}`);
   for (const { entry, from, to } of renamed) lines.push(`renamed ${entry}: from ${from} to ${to}`);
   return lines.length > 0 ? lines : ["Nobody gains or loses anything, and nothing moved."];

@@ -8,12 +8,12 @@ import { EXIT, type Outcome } from "../outcome.ts";
 import { load } from "../project.ts";
 
 /** Entries take the access of their route over, so this can only fail where that is broken: it is proven, not believed. */
-const looserThanItsRoute: Rule = {
+export const looserThanItsRoute: Rule = {
   name: "nav/visible-but-refused",
   severity: "error",
   summary: "Whoever may use an entry may open its route.",
-  why: "",
-  example: "",
+  why: "Entries take over the access of their route, so this fails only where the linter itself is wrong; the counter-example says for whom.",
+  example: "(an entry is shown to role 300, and its route lets in role 299 at most)",
   check(project, report) {
     const layout = layoutOf(project);
     for (const entry of layout.entries) {

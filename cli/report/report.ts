@@ -15,14 +15,19 @@ export async function report(outcome: Outcome, format: Format, options: ReportOp
     case "json":
       return (await import("./json.ts")).json(outcome, options);
     case "sarif":
-      return (await import("./sarif.ts")).sarif(outcome, options);
+      return (await import("./sarif.ts")).sarif(inFindings(outcome), options);
     case "junit":
-      return (await import("./junit.ts")).junit(outcome);
+      return (await import("./junit.ts")).junit(inFindings(outcome));
     case "github":
-      return (await import("./github.ts")).github(outcome);
+      return (await import("./github.ts")).github(inFindings(outcome));
     case "markdown":
       return (await import("./markdown.ts")).markdown(outcome);
     default:
       return (await import("./pretty.ts")).pretty(outcome, options);
   }
+}
+
+/** An outcome for a format that knows only findings. */
+function inFindings(outcome: Outcome): Outcome {
+  return { ...outcome, findings: [...outcome.findings, ...(outcome.alsoFindings ?? [])] };
 }

@@ -135,3 +135,56 @@ test("--quiet prints errors only, and nothing at all when all is well", async ()
   expect(stdout).not.toContain("nav/empty-group");
   expect(clean).toEqual({ status: 0, stdout: "", stderr: "" });
 });
+
+test("--quiet prints the warnings where there are too many, for the command fails for them", async () => {
+  const warned = folder();
+  writeFileSync(
+    join(warned, "nav.config.json"),
+    JSON.stringify({
+      schemaVersion: 1,
+      groups: [
+        { id: "main", label: "nav:main", items: [{ ref: "notes.nav" }] },
+        { id: "empty", label: "nav:main", items: [] },
+      ],
+    }),
+  );
+
+  const { status, stdout } = await lanyard(["nav", "lint", "--quiet", "--max-warnings", "0"], { cwd: warned });
+
+  expect(status).toBe(1);
+  expect(stdout).toContain("nav/empty-group");
+  expect(stdout).toContain("1 warning");
+});
+
+describe("nav diff with an entry that somebody loses", () => {
+  let differing: string;
+  beforeAll(() => {
+    differing = folder();
+    const items: object[] = [{ link: { id: "nav.old", kind: "legacy", path: "/a", label: "nav:main" } }];
+    const text = (more: object[]) =>
+      JSON.stringify({ schemaVersion: 1, groups: [{ id: "main", label: "nav:main", items: [...items, ...more] }] });
+    writeFileSync(join(differing, "old.json"), text([{ ref: "notes.nav" }]));
+    writeFileSync(join(differing, "new.json"), text([]));
+  });
+  const diff = (...flags: string[]) => lanyard(["nav", "diff", "old.json", "new.json", ...flags], { cwd: differing });
+
+  test.each([
+    ["junit", /<testcase classname="nav\/audience-changed".*notes\.nav.*<failure/],
+    ["sarif", /"ruleId": "nav\/audience-changed",\s+"ruleIndex": 0,\s+"level": "error"/],
+    ["github", /^::error title=nav\/audience-changed::.*notes\.nav/],
+  ])("fails with --exit-code, and says so in %s", async (format, told) => {
+    const { status, stdout } = await diff("--exit-code", "--format", format);
+
+    expect(stdout).toMatch(told);
+    expect(status).toBe(1);
+  });
+
+  test("is a notice without --exit-code, and what --quiet leaves with it", async () => {
+    const [notice, quiet] = [await diff("--format", "github"), await diff("--exit-code", "--quiet")];
+
+    expect(notice.stdout).toMatch(/^::notice title=nav\/audience-changed::/);
+    expect(notice.status).toBe(0);
+    expect(quiet.stdout).toContain("loses");
+    expect(quiet.stdout).not.toContain("nothing to report");
+  });
+});

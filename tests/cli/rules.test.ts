@@ -10,6 +10,8 @@ import { pluginRules } from "#schemas/lint/plugin.ts";
 import { lint } from "#schemas/lint/rule.ts";
 import { suppress } from "#schemas/lint/suppress.ts";
 import { loadProject } from "#schemas/node.ts";
+import { FAULTS } from "../../cli/outcome.ts";
+import { rulesPage } from "../../cli/rulesPage.ts";
 
 const here = import.meta.dirname;
 const rules = [...navRules, ...pluginRules, ...i18nRules];
@@ -62,4 +64,20 @@ test("every rule has a case that triggers it and one that does not", () => {
   });
 
   expect(lacking).toEqual([]);
+});
+
+test("every rule that can be reported stands on the page of rules", () => {
+  const areas = "nav|plugin|i18n|json|suppress|baseline|lanyard|server";
+  const files = ["cli", "schemas"].flatMap((floor) =>
+    readdirSync(join(here, "../..", floor), { recursive: true, encoding: "utf8" })
+      .filter((name) => name.endsWith(".ts"))
+      .map((name) => readFileSync(join(here, "../..", floor, name), "utf8")),
+  );
+  const named = files.flatMap((text) => text.match(new RegExp(`(?<=")(?:${areas})/[a-z-]+(?=")`, "g")) ?? []);
+  const reported = new Set([...named, ...rules.map(({ name }) => name), ...FAULTS.map((fault) => `api/${fault}`)]);
+
+  const page = rulesPage();
+
+  expect(reported.size).toBeGreaterThan(60);
+  expect([...reported].filter((name) => !page.includes(`### ${name}\n`))).toEqual([]);
 });
