@@ -1,7 +1,7 @@
 // How the three parts are bundled: the browser (split by screen), the server and the CLI (one file each, native packages outside).
 import { createHash } from "node:crypto";
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
@@ -231,11 +231,8 @@ export const serverOptions = {
 
 /** Builds the browser part, its page and the compressed forms of every file. Answers esbuild's metafile. */
 export async function buildWeb(options = {}) {
-  rmSync(join(root, "dist/web"), { recursive: true, force: true });
   const first = await esbuild.build({ ...webOptions, ...options, write: false });
   const { files, metafile } = await joinChunks(first, TOGETHER, { ...webOptions, ...options });
-  mkdirSync(join(root, "dist/web/assets"), { recursive: true });
-  for (const { name, contents } of files) writeFileSync(join(root, "dist/web/assets", name), contents);
   const ahead = await buildAhead(metafile);
   Object.assign(metafile.outputs, ahead.outputs);
   const main = Object.entries(metafile.outputs).find(([, output]) => output.entryPoint === "src/main.tsx");
@@ -247,6 +244,11 @@ export async function buildWeb(options = {}) {
     .replace("<!-- ahead -->", `<script async fetchpriority="high" src="${address(ahead.file)}"></script>`)
     .replace("<!-- styles -->", styles + preloads)
     .replace("<!-- script -->", `<script type="module" src="${address(main[0])}"></script>`);
+  // What stands there goes only now that there is something to take its place.
+  rmSync(join(root, "dist/web"), { recursive: true, force: true });
+  mkdirSync(join(root, "dist/web/assets"), { recursive: true });
+  for (const { name, contents } of [...files, ...ahead.files])
+    writeFileSync(join(root, "dist/web/assets", name), contents);
   writeFileSync(join(root, "dist/web/index.html"), page);
   const names = Object.keys(metafile.outputs).filter((path) => !path.endsWith(".map"));
   await Promise.all(names.map((path) => compress(join(root, path))));
@@ -256,16 +258,18 @@ export async function buildWeb(options = {}) {
 
 /** The page's first code, which knows what the build has made. */
 async function buildAhead(metafile) {
-  const { metafile: own } = await esbuild.build({
+  const { metafile: own, outputFiles } = await esbuild.build({
     ...webOptions,
     entryPoints: { ahead: "src/ahead.ts" },
     splitting: false,
     format: "iife",
     define: { __PARTS__: JSON.stringify(partsOf(metafile, root)) },
     plugins: [],
+    write: false,
   });
   const [file] = Object.entries(own.outputs).find(([, output]) => output.entryPoint);
-  return { outputs: own.outputs, file };
+  const files = outputFiles.map(({ path, contents }) => ({ name: basename(path), contents }));
+  return { outputs: own.outputs, file, files };
 }
 
 async function compress(path) {
@@ -277,8 +281,8 @@ async function compress(path) {
 }
 
 export async function buildServer() {
-  rmSync(join(root, "dist/server"), { recursive: true, force: true });
   const { metafile, outputFiles } = await esbuild.build({ ...serverOptions, write: false });
+  rmSync(join(root, "dist/server"), { recursive: true, force: true });
   mkdirSync(join(root, serverOptions.outdir), { recursive: true });
   for (const { path, text } of outputFiles) writeFileSync(path, path.endsWith(".map") ? text : inPlainSigns(text));
   return metafile;

@@ -1,25 +1,32 @@
 // Installs what package-lock.json names and node_modules lacks. Uses Node's builtins only, because it runs before there is anything else.
 import { spawnSync } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 
-/** Packages of the lock file that are missing or have another version; optional ones may be missing. */
-export function missingPackages(root) {
+/** Packages of the lock file that are missing or have another version; optional ones may be missing, and what only development needs, unless it is `withDev`. */
+export function missingPackages(root, { withDev = true } = {}) {
   const wanted = lockedPackages(join(root, "package-lock.json"));
   const present = lockedPackages(join(root, "node_modules", ".package-lock.json"));
   return Object.entries(wanted)
     .filter(([path, entry]) => path !== "" && !entry.optional && !entry.link)
+    .filter(([, entry]) => withDev || !(entry.dev || entry.devOptional))
     .filter(([path, entry]) => present[path]?.version !== entry.version || !existsSync(join(root, path)))
     .map(([path]) => path.replace(/^node_modules\//, ""));
+}
+
+/** Whether the lock file has changed since the last installation, so that something may be missing. Costs two looks, for it is asked at each start. */
+export function mayLackPackages(root) {
+  const changed = (file) => statSync(join(root, file), { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  return changed("node_modules/.package-lock.json") <= changed("package-lock.json");
 }
 
 function lockedPackages(file) {
   return existsSync(file) ? JSON.parse(readFileSync(file, "utf8")).packages : {};
 }
 
-/** Runs `npm ci` when something is missing; throws with one sentence when that fails. */
-export function ensureInstalled(root, say = console.error) {
-  const missing = missingPackages(root);
+/** Runs `npm ci` when something is missing (see `missingPackages`); throws with one sentence when that fails. */
+export function ensureInstalled(root, say = console.error, wanted = {}) {
+  const missing = missingPackages(root, wanted);
   if (missing.length === 0) return false;
   say(`Installing ${missing.length} packages …`);
   if (npmCi(root) || (installCompiler(say) && npmCi(root))) return true;

@@ -25,7 +25,8 @@ exports.PART_NAMES = Object.keys(PARTS);
 
 /** The stamp of a part as it would be built now, where it is kept, and whether it was built so. */
 exports.stateOf = function stateOf(root, part) {
-  const lines = [process.version, root];
+  // What is built runs on every Node of a kind, and in every folder: neither a patch of Node nor a move asks for another build.
+  const lines = [process.version.split(".")[0]];
   for (const name of [...PARTS[part], ...SHARED]) list(root, name, lines);
   const stamp = lines.join("\n");
   const kept = `${root}/dist/${part}.stamp`;
