@@ -1,19 +1,30 @@
 // Asks before unsaved changes are left behind: within the dashboard by a dialog, out of it by the browser's own question.
-import { lazy, Suspense, useCallback, useContext, useEffect, useLayoutEffect, useRef } from "react";
+import { useCallback, useContext, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { type Location, UNSAFE_DataRouterContext, useBlocker } from "react-router-dom";
+import { t } from "../i18n/setup.ts";
 import { isBackAt } from "../store/useLeft.ts";
+import { bringLayers } from "../ui/bringLayers.ts";
 import { InSidePanel } from "../ui/inSidePanel.ts";
 
-const LeaveQuestion = lazy(async () => ({ default: (await import("./LeaveQuestion.tsx")).LeaveQuestion }));
+type Question = typeof import("./LeaveQuestion.tsx");
+
+/** The question and the dialog it is asked in. */
+const bringQuestion = async (): Promise<Question> => {
+  await bringLayers();
+  return import("./LeaveQuestion.tsx");
+};
 
 interface Props {
   when: boolean;
   /** Addresses that leave nothing behind. */
   stays?: (path: string) => boolean;
+  /** Brings what asks. */
+  bring?: typeof bringQuestion;
 }
 
 /** Guards the page as long as `when` holds. Draw it inside of a form that is not a FormPanel. */
-export function LeaveGuard({ when, stays }: Props) {
+export function LeaveGuard(props: Props) {
+  const { when } = props;
   useEffect(() => {
     if (!when) return;
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
@@ -21,7 +32,7 @@ export function LeaveGuard({ when, stays }: Props) {
     return () => removeEventListener("beforeunload", ask);
   }, [when]);
   const router = useContext(UNSAFE_DataRouterContext);
-  return router ? <Blocker within={router.router} when={when} {...(stays && { stays })} /> : null;
+  return router ? <Blocker within={router.router} {...props} /> : null;
 }
 
 /** What is open beside a list, in the addresses of all areas. */
@@ -40,7 +51,7 @@ interface Judge {
 /** Every guard that is drawn, by router: it asks only the one that came last, which therefore answers for all of them. */
 const guards = new WeakMap<object, Set<Judge>>();
 
-function Blocker({ within, when, stays }: Props & { within: object }) {
+function Blocker({ within, when, stays, bring = bringQuestion }: Props & { within: object }) {
   const isBeside = useContext(InSidePanel);
   const judge = useRef<Judge["current"]>();
   useLayoutEffect(() => {
@@ -64,10 +75,19 @@ function Blocker({ within, when, stays }: Props & { within: object }) {
       [within],
     ),
   );
-  if (blocker.state !== "blocked") return null;
-  return (
-    <Suspense>
-      <LeaveQuestion leave={() => blocker.proceed()} stay={() => blocker.reset()} />
-    </Suspense>
-  );
+  const isAsking = blocker.state === "blocked";
+  const [part, setPart] = useState<Question>();
+  // Brought ahead of the question; where it cannot be had, the browser asks, and what was typed is not lost.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once
+  useEffect(() => {
+    if (part || !(when || isAsking)) return;
+    let isHere = true;
+    bring().then(setPart, () => {
+      if (isHere && isAsking) (confirm(t("common:unsaved.help")) ? blocker.proceed : blocker.reset)();
+    });
+    return () => {
+      isHere = false;
+    };
+  }, [when, isAsking]);
+  return isAsking && part ? <part.LeaveQuestion leave={() => blocker.proceed()} stay={() => blocker.reset()} /> : null;
 }

@@ -1,0 +1,41 @@
+// Leaving a draft while the code of the question cannot be had: the browser asks, and the draft stays.
+import { act } from "react";
+import { createRoot, type Root } from "react-dom/client";
+import { createMemoryRouter, RouterProvider } from "react-router-dom";
+import { afterEach, expect, test, vi } from "vitest";
+import { LeaveGuard } from "../../src/kernel/form/LeaveGuard.tsx";
+
+(globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
+
+let root: Root;
+afterEach(() => {
+  act(() => root.unmount());
+  document.body.replaceChildren();
+});
+
+test("the browser asks where the question does not arrive; who stays keeps the draft, who leaves is gone", async () => {
+  const asked = vi.fn(() => false);
+  vi.stubGlobal("confirm", asked);
+  const draft = (
+    <>
+      <LeaveGuard when bring={() => Promise.reject(new Error("offline"))} />
+      <input defaultValue="draft" />
+    </>
+  );
+  const router = createMemoryRouter([
+    { path: "/", element: draft },
+    { path: "/other", element: <p>Other</p> },
+  ]);
+  root = createRoot(document.body.appendChild(document.createElement("div")));
+  await act(async () => root.render(<RouterProvider router={router} />));
+
+  await act(async () => router.navigate("/other"));
+  await expect.poll(() => asked.mock.calls.length).toBe(1);
+  expect(document.querySelector("input")?.value).toBe("draft");
+  expect(router.state.location.pathname).toBe("/");
+
+  asked.mockReturnValue(true);
+  await act(async () => router.navigate("/other"));
+  await expect.poll(() => router.state.location.pathname).toBe("/other");
+  expect(asked).toHaveBeenCalledTimes(2);
+});
