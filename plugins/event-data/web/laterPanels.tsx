@@ -1,47 +1,42 @@
 // What opens beside or over the list, drawn as soon as its code is here.
-import { type ComponentProps, type ComponentType, lazy, type ReactNode, Suspense, useEffect } from "react";
-import { SidePanel, Skeleton, t, whenIdle } from "#web";
-import { bringPanels, preparePanels } from "./bringPanels.ts";
+import { type ComponentProps, type ComponentType, type ReactNode, useEffect } from "react";
+import { SidePanel, t, whenIdle } from "#web";
+import { bringPanels, preparePanels, readyPanels } from "./bringPanels.ts";
+import { later } from "./later.tsx";
 
 type Panels = typeof import("./panels.ts");
-type Parts = Exclude<keyof Panels, "cellActs">;
+type PropsOf<Name extends Exclude<keyof Panels, "cellActs">> = ComponentProps<Panels[Name]>;
 
 /** Brings it while the page rests. */
 export function useSoon(): void {
   useEffect(() => whenIdle(preparePanels), []);
 }
 
-/** One of them, and what stands in its place until then. */
-function later<Name extends Parts>(
-  name: Name,
-  coming: (props: ComponentProps<Panels[Name]>) => ReactNode = () => null,
-) {
-  type Props = ComponentProps<Panels[Name]>;
-  const Part = lazy(async () => ({ default: (await bringPanels())[name] as ComponentType<object> }));
-  return (props: Props) => (
-    <Suspense fallback={coming(props)}>
-      <Part {...props} />
-    </Suspense>
-  );
-}
-
-export const BulkDialog = later("BulkDialog");
-export const UndoneDialog = later("UndoneDialog");
-export const ImportDialog = later("ImportDialog");
-export const CellEditor = later("CellEditor");
-export const UnsavedCells = later("UnsavedCells");
-export const ViewDialog = later("ViewDialog");
-export const ThingPanel = later("ThingPanel", ({ onClose }) => (
-  <Coming title={t("event-data:title.profile")} onClose={onClose} />
-));
-export const NewThingPanel = later("NewThingPanel", ({ onClose }) => (
-  <Coming title={t("event-data:new.title")} onClose={onClose} />
-));
-
-function Coming({ title, onClose }: { title: string; onClose: () => void }) {
-  return (
-    <SidePanel title={title} onClose={onClose}>
-      <Skeleton rows={8} />
+const code = { bring: bringPanels, ready: readyPanels };
+const closed = { refuse: ({ onClose }: { onClose: () => void }) => onClose() };
+const beside = (title: string) => ({
+  frame: ({ onClose }: { onClose: () => void }, inside: ReactNode) => (
+    <SidePanel title={t(title)} onClose={onClose}>
+      {inside}
     </SidePanel>
-  );
-}
+  ),
+});
+
+export const BulkDialog = later(code, (of): ComponentType<PropsOf<"BulkDialog">> => of.BulkDialog, closed);
+export const UndoneDialog = later(code, (of): ComponentType<PropsOf<"UndoneDialog">> => of.UndoneDialog, closed);
+export const ImportDialog = later(code, (of): ComponentType<PropsOf<"ImportDialog">> => of.ImportDialog, closed);
+export const ViewDialog = later(code, (of): ComponentType<PropsOf<"ViewDialog">> => of.ViewDialog, closed);
+export const UnsavedCells = later(code, (of): ComponentType<PropsOf<"UnsavedCells">> => of.UnsavedCells, {});
+export const CellEditor = later(code, (of): ComponentType<PropsOf<"CellEditor">> => of.CellEditor, {
+  refuse: ({ cell }) => cell.end("back"),
+});
+export const ThingPanel = later(
+  code,
+  (of): ComponentType<PropsOf<"ThingPanel">> => of.ThingPanel,
+  beside("event-data:title.profile"),
+);
+export const NewThingPanel = later(
+  code,
+  (of): ComponentType<PropsOf<"NewThingPanel">> => of.NewThingPanel,
+  beside("event-data:new.title"),
+);
