@@ -220,16 +220,45 @@ describe("the import", () => {
     expect(asked).toEqual([]);
   });
 
-  test("that is stopped cancels its job and forgets what it was waiting for", async () => {
+  test("that is stopped cancels its job, and is told what became of it", async () => {
     answers.getJob = [job("running")];
     answers.cancelJob = job("cancelled");
     const checking = store.importing.checkFile(5, file("<schedule/>"));
     await expect.poll(() => store.importing.job?.state).toBe("running");
 
     await store.importing.cancel();
+    expect(store.importing.step).toBe("checking");
+    answers.getJob = [job("cancelled")];
     await checking;
 
     expect(names()).toContain("cancelJob");
     expect(store.importing.step).toBe("cancelled");
+  });
+
+  test("that was stopped too late is one that was done", async () => {
+    store.importing.set({ step: "checked", format: "frab-xml" });
+    store.importing.begin(file("<schedule/>"));
+    answers.getJob = [job("running")];
+    answers.cancelJob = job("done", { result });
+    const applying = store.importing.applyFile(5);
+    await expect.poll(() => store.importing.job?.state).toBe("running");
+
+    await store.importing.cancel();
+    answers.getJob = [job("done", { result })];
+
+    expect(await applying).toBe(true);
+    expect(store.importing.step).toBe("imported");
+  });
+
+  test("whose server is away for a moment is waited for, and that is said", async () => {
+    const away = new ApiProblem({ code: "network", status: 0, message: "gone" });
+    answers.getJob = [away];
+    const checking = store.importing.checkFile(5, file("<schedule/>"));
+    await expect.poll(() => store.importing.isLost).toBe(true);
+
+    answers.getJob = [job("done", { result })];
+    await checking;
+
+    expect(store.importing).toMatchObject({ step: "checked", isLost: false });
   });
 });

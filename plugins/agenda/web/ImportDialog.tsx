@@ -28,7 +28,7 @@ export const ImportDialog = observer(function ImportDialog({ eventId, onClose, o
         <Button onClick={onClashes}>{t("agenda:import.clashes", { count: store.clashes.length })}</Button>
       )}
       {importing.isWorking ? (
-        <Button disabled={!importing.job} onClick={() => void importing.cancel()}>
+        <Button busy={importing.stopping.busy} disabled={!importing.job} onClick={() => void importing.cancel()}>
           {t("agenda:import.cancel")}
         </Button>
       ) : (

@@ -1,7 +1,7 @@
 // What an import would do, does, or has done: progress, counts, and each fault with its line.
 import { observer } from "mobx-react-lite";
 import type { ReactNode } from "react";
-import { type ApiProblem, formatNumber, Icon, icons, ProblemView, ProgressBar, t } from "#web";
+import { type ApiProblem, formatNumber, Icon, icons, ProblemView, ProgressBar, problemText, t } from "#web";
 import type { ScheduleResult } from "../contract.ts";
 import type { ImportStoreInstance } from "./importStore.ts";
 
@@ -62,10 +62,21 @@ const Progress = observer(function Progress({ importing }: { importing: ImportSt
   const label = t(importing.step === "checking" ? "agenda:import.checking" : "agenda:import.importing", {
     file: importing.fileName,
   });
+  const { isLost, stopping } = importing;
   return (
     <div className="agenda-progress">
       <p role="status">{label}</p>
       <ProgressBar value={importing.progress} label={label} />
+      {isLost && (
+        <p className="note-warn" role="status">
+          {t("common:running.lost")}
+        </p>
+      )}
+      {stopping.problem && (
+        <p className="form-problem" role="alert">
+          {problemText(stopping.problem, t)}
+        </p>
+      )}
     </div>
   );
 });

@@ -1,19 +1,14 @@
 // The import dialog: a file, its dry run, and then the import itself, each a job that is watched until it has ended.
 import { type Instance, types } from "mobx-state-tree";
-import { cancelJob, getJob, IMPORT_LIMIT, type Job, startImport } from "#schemas/core.ts";
-import { env, tracked, tracking, wait } from "#web";
+import { cancelJob, IMPORT_LIMIT, type Job, startImport } from "#schemas/core.ts";
+import { env, jobEnd, tracked, tracking, wait } from "#web";
 import type { ScheduleResult } from "../contract.ts";
 import { formatOf, HEAD_BYTES, type ScheduleFormat } from "./fileFormat.ts";
-
-/** How often a job is asked how far it is. */
-const LOOK_MS = 250;
 
 export type ImportStep = "choose" | "checking" | "checked" | "importing" | "imported" | "refused" | "cancelled";
 
 /** Why a file was not even sent. */
 export type LocalFault = "too-large" | "unknown-format";
-
-const ENDED = new Set(["done", "failed", "cancelled"]);
 
 export const ImportStore = types
   .model("Import", {
@@ -25,8 +20,11 @@ export const ImportStore = types
   })
   .volatile(() => ({
     working: tracking(),
+    stopping: tracking(),
+    /** The server cannot be asked at the moment. */
+    isLost: false,
     file: undefined as File | undefined,
-    /** Counts beginnings, so that what an earlier file or a stopped job still answers is dropped. */
+    /** Counts beginnings, so that what an earlier file still answers is dropped. */
     turn: 0,
   }))
   .views((self) => ({
@@ -48,8 +46,12 @@ export const ImportStore = types
     set(change: Partial<Pick<ImportStoreInstance, "step" | "fileName" | "format" | "fault" | "job">>): void {
       Object.assign(self, change);
     },
+    lose(isLost: boolean): void {
+      self.isLost = isLost;
+    },
     begin(file = self.file): void {
       self.turn += 1;
+      self.stopping.problem = undefined;
       self.file = file;
     },
     end(job: Job | undefined, step: "checked" | "imported"): void {
@@ -68,13 +70,9 @@ export const ImportStore = types
       );
       if (turn !== self.turn) return undefined;
       self.set({ job: { ...started.job, kind: "import", progress: 0, created_at: env(self).now().toISOString() } });
-      for (;;) {
-        const job = yield* wait(api.call(getJob, { params: { jobId: started.job.id } }));
-        if (turn !== self.turn) return undefined;
-        self.set({ job });
-        if (ENDED.has(job.state)) return job;
-        yield* wait(new Promise((done) => setTimeout(done, LOOK_MS)));
-      }
+      const look = (job: Job) => turn === self.turn && self.set({ job });
+      const job = yield* jobEnd(api, started.job.id, { look, lost: self.lose });
+      return turn === self.turn ? job : undefined;
     }
 
     return {
@@ -98,19 +96,17 @@ export const ImportStore = types
         return job?.state === "done";
       }),
 
-      /** Stops the job under way; what it has not finished is undone. */
-      cancel: tracked(self, "working", function* () {
+      /** Asks for the end of the job under way; whether it was in time is told by the job itself, which is watched on. */
+      cancel: tracked(self, "stopping", function* () {
         const { job } = self;
-        self.begin();
-        self.set({ step: "cancelled" });
-        if (job && !ENDED.has(job.state)) yield* wait(env(self).api.call(cancelJob, { params: { jobId: job.id } }));
+        if (job) yield* wait(env(self).api.call(cancelJob, { params: { jobId: job.id } }));
       }),
 
       reset(): void {
         self.turn += 1;
         self.file = undefined;
         self.set({ step: "choose", fileName: "", format: undefined, fault: undefined, job: undefined });
-        Object.assign(self.working, { problem: undefined });
+        for (const one of [self.working, self.stopping]) Object.assign(one, { problem: undefined });
       },
     };
   });
