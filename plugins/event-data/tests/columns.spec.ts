@@ -88,7 +88,7 @@ test("columns are hidden, shown, moved and taken back; address, view and file fo
   expect(sheet?.data[0]).toEqual(chosen);
 
   await page.getByRole("button", { name: "View: Badges", exact: true }).click();
-  await page.getByRole("option", { name: "Everything, as it comes", exact: true }).click();
+  await page.getByRole("menuitemradio", { name: "Everything, as it comes", exact: true }).click();
   await expect(page).not.toHaveURL(/columns=/);
   await page.getByRole("button", { name: "Columns", exact: true }).click();
   await page.getByRole("button", { name: "Reset columns", exact: true }).click();

@@ -7,15 +7,15 @@ test("the list as it comes is marked in the menu of views only while it is shown
   request,
 }) => {
   await comeBack(context, request, { email: "matchmaker@demo.test", eventId: 2 });
-  const plain = page.getByRole("option", { name: "Everything, as it comes", exact: true });
+  const plain = page.getByRole("menuitemradio", { name: "Everything, as it comes", exact: true });
   const menu = page.getByRole("button", { name: "Views", exact: true });
   await page.goto("/event-data/2/category/1");
   await menu.click();
-  await expect(plain).toHaveAttribute("aria-selected", "true");
+  await expect(plain).toHaveAttribute("aria-checked", "true");
 
   await page.goto("/event-data/2/category/1?group=company_name");
   await menu.click();
-  await expect(plain).toHaveAttribute("aria-selected", "false");
+  await expect(plain).toHaveAttribute("aria-checked", "false");
 
   await page.getByRole("menuitem", { name: "Save as a new view" }).click();
   const dialog = page.getByRole("dialog", { name: "Save this view" });
@@ -41,7 +41,7 @@ test("a list with a column of the event's own is kept as a view, opened again, a
 
   await page.goto("/event-data/2/category/1");
   await page.getByRole("button", { name: "Views", exact: true }).click();
-  await page.getByRole("option", { name: "Diets", exact: true }).click();
+  await page.getByRole("menuitemradio", { name: "Diets", exact: true }).click();
 
   await expect(shown).toBeVisible();
   await expect(page.getByRole("columnheader", { name: "Diet", exact: true })).toBeVisible();

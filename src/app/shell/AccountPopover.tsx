@@ -7,8 +7,9 @@ import { languageName } from "../../kernel/i18n/formats.ts";
 import { chooseLocale, currentLocale, languageTag, t } from "../../kernel/i18n/setup.ts";
 import type { Density, Theme } from "../../kernel/store/theme.ts";
 import { useRoot } from "../../kernel/store/useStore.ts";
+import { choice } from "../../kernel/ui/choice.tsx";
 import { Icon } from "../../kernel/ui/Icon.tsx";
-import { logOut, person, tick } from "../../kernel/ui/icons.ts";
+import { logOut, person } from "../../kernel/ui/icons.ts";
 import { pressOnce } from "../../kernel/ui/pressOnce.ts";
 import { AccountButton } from "./AccountMenu.tsx";
 
@@ -53,7 +54,7 @@ const Items = observer(function Items() {
         <MenuItem
           key={theme}
           text={t(`common:theme.${theme}`)}
-          labelElement={shell.theme === theme ? <Icon paths={tick} /> : undefined}
+          {...choice(shell.theme === theme)}
           onClick={() => shell.setTheme(theme)}
           shouldDismissPopover={false}
         />
@@ -63,7 +64,7 @@ const Items = observer(function Items() {
         <MenuItem
           key={density}
           text={t(`common:density.${density}`)}
-          labelElement={shell.density === density ? <Icon paths={tick} /> : undefined}
+          {...choice(shell.density === density)}
           onClick={() => shell.setDensity(density)}
           shouldDismissPopover={false}
         />
@@ -88,7 +89,7 @@ function Languages() {
       key={locale}
       text={languageName(locale)}
       lang={languageTag(locale)}
-      labelElement={currentLocale() === locale ? <Icon paths={tick} /> : undefined}
+      {...choice(currentLocale() === locale)}
       onClick={() => void chooseLocale(locale, env.local, areas).then(() => location.reload())}
     />
   ));

@@ -2,6 +2,7 @@
 import { Menu, MenuDivider, MenuItem, Popover } from "@blueprintjs/core";
 import { useLayoutEffect, useRef } from "react";
 import { Button, type ButtonProps } from "./Button.tsx";
+import { choice } from "./choice.tsx";
 import type { MenuButtonProps } from "./MenuButton.tsx";
 import { pressOnce } from "./pressOnce.ts";
 
@@ -19,10 +20,9 @@ export function OpenMenu({ name, entries, placement, button }: OpenMenuProps) {
         entry ? (
           <MenuItem
             key={entry.key ?? entry.text}
-            roleStructure={entry.chosen === undefined ? "menuitem" : "listoption"}
+            {...choice(entry.chosen)}
             text={entry.text}
             label={entry.label}
-            selected={entry.chosen}
             intent={entry.danger ? "danger" : "none"}
             disabled={entry.disabled ?? false}
             onClick={entry.onSelect}
@@ -46,7 +46,6 @@ export function OpenMenu({ name, entries, placement, button }: OpenMenuProps) {
   );
 }
 
-/** Blueprint's options hold the focus on what is in them. */
 function focusFirst(menu: HTMLElement): void {
-  menu.querySelector<HTMLElement>("[role=menuitem]:not([aria-disabled=true]), [role=option] [tabindex]")?.focus();
+  menu.querySelector<HTMLElement>("[role^=menuitem]:not([aria-disabled=true])")?.focus();
 }
