@@ -1,5 +1,5 @@
 // The picture itself: marks, axes, and what the pointer is told. Whoever does not see it hears one sentence and has the table.
-import { type PointerEvent, useId, useMemo, useState } from "react";
+import { type MouseEvent, useId, useMemo, useState } from "react";
 import { Link, useNavigate } from "react-router-dom";
 import type { Figure } from "#schemas/figure.ts";
 import { formatNumber } from "../i18n/formats.ts";
@@ -22,24 +22,30 @@ export function Drawing({ figure, height, reachable }: Props) {
   const go = useNavigate();
   const [over, setOver] = useState<number>();
   const plan = useMemo(() => (width > 0 ? planChart(figure, width, height) : undefined), [figure, width, height]);
-  const find = ({ clientX, clientY, currentTarget }: PointerEvent<SVGSVGElement>) => {
+  const find = ({ clientX, clientY, currentTarget }: MouseEvent<SVGSVGElement>) => {
     const box = currentTarget.getBoundingClientRect();
-    setOver(placeAt(plan?.zones ?? [], flipped(clientX - box.left, box.width), clientY - box.top));
+    const place = placeAt(plan?.zones ?? [], flipped(clientX - box.left, box.width), clientY - box.top);
+    setOver(place);
+    return place === undefined ? undefined : figure.paths?.[place];
   };
-  const path = over === undefined ? undefined : figure.paths?.[over];
+  /** A finger has been nowhere before it taps. */
+  const press = (event: MouseEvent<SVGSVGElement>) => {
+    const path = find(event);
+    if (path) go(path);
+  };
   return (
     <div className="chart-room" ref={room} style={{ height: heightOf(figure, height) }}>
       {plan && (
         // biome-ignore lint/a11y/useKeyWithClickEvents: the table behind it holds the same links for the keyboard
         <svg
-          className={`chart-drawing ${path ? "chart-leads" : ""}`}
+          className={`chart-drawing ${over !== undefined && figure.paths?.[over] ? "chart-leads" : ""}`}
           width={plan.width}
           height={plan.height}
           role="img"
           aria-label={summaryOf(figure)}
           onPointerMove={find}
           onPointerLeave={() => setOver(undefined)}
-          onClick={() => path && go(path)}
+          onClick={press}
         >
           <Patterns id={id} />
           <Picture figure={figure} plan={plan} id={id} over={over} />

@@ -1,4 +1,5 @@
-// A picture as a file that stands alone: every colour and font of the moment is written into it.
+// A picture as a file that stands alone: every colour and font of the moment is written into it, and what its colours mean.
+import { fitted } from "./plan.ts";
 
 const WORN = [
   "fill",
@@ -13,8 +14,10 @@ const WORN = [
 const TEXT = ["font-weight", "text-anchor", "dominant-baseline"];
 const PADDING = 16;
 const TITLE = 30;
+/** Between the legend and the drawing. */
+const GAP = 8;
 
-/** The drawing as an SVG file with its title above it, in the colours of the theme that is worn. */
+/** The drawing as an SVG file with its title and its legend above it, in the colours of the theme that is worn. */
 export function svgOf(drawing: SVGSVGElement, title: string): Blob {
   return new Blob([svgText(drawing, title).text], { type: "image/svg+xml" });
 }
@@ -40,25 +43,51 @@ export async function pngOf(drawing: SVGSVGElement, title: string, scale = 2): P
 }
 
 function svgText(drawing: SVGSVGElement, title: string) {
+  const legend = drawing.closest(".chart")?.querySelector<HTMLElement>(".chart-legend");
+  const meanings = legend ? meaningsOf(legend, PADDING + TITLE, drawing.clientWidth) : "";
+  const top = PADDING + TITLE + (legend ? legend.clientHeight + GAP : 0);
+  const width = drawing.clientWidth + 2 * PADDING;
+  const height = top + drawing.clientHeight + PADDING;
+  const worn = getComputedStyle(drawing);
+  const surface = getComputedStyle(drawing.closest(".panel") ?? document.body).backgroundColor;
+  const heading = `<text x="${PADDING}" y="${PADDING + 14}" font-family="sans-serif" font-size="14" font-weight="600" fill="${worn.color}">${escaped(title)}</text>`;
+  const text = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}"><rect width="100%" height="100%" fill="${surface}"/>${heading}${meanings}${placed(drawing, PADDING, top)}</svg>`;
+  return { text, width, height };
+}
+
+/** The legend as it stands on the page: each sign, and beside it one line of what it means. */
+function meaningsOf(legend: HTMLElement, top: number, width: number): string {
+  const all = legend.getBoundingClientRect();
+  const { color, fontFamily, fontSize } = getComputedStyle(legend);
+  const font = `font-family="${escaped(fontFamily)}" font-size="${fontSize}" fill="${color}"`;
+  return [...legend.children]
+    .map((one) => {
+      const [sign, name] = [one.querySelector("svg"), one.querySelector("span")];
+      if (!sign || !name) return "";
+      const [of, at] = [sign.getBoundingClientRect(), name.getBoundingClientRect()];
+      const x = at.left - all.left;
+      const y = top + at.top - all.top + at.height / 2;
+      const text = escaped(fitted(name.textContent ?? "", width - x));
+      const drawn = placed(sign, PADDING + of.left - all.left, top + of.top - all.top);
+      return `${drawn}<text x="${PADDING + x}" y="${y}" dominant-baseline="central" ${font}>${text}</text>`;
+    })
+    .join("");
+}
+
+/** A part of the page's pictures as it looks there, at another place. */
+function placed(drawing: SVGSVGElement, x: number, y: number): string {
   const copy = drawing.cloneNode(true) as SVGSVGElement;
   const [originals, copies] = [drawing, copy].map((one) => [...one.querySelectorAll("*")]) as [Element[], Element[]];
   originals.forEach((original, at) => wear(original, copies[at] as Element));
-  const width = drawing.clientWidth + 2 * PADDING;
-  const height = drawing.clientHeight + 2 * PADDING + TITLE;
-  const worn = getComputedStyle(drawing);
-  const surface = getComputedStyle(drawing.closest(".panel") ?? document.body).backgroundColor;
   for (const name of ["class", "role"]) copy.removeAttribute(name);
-  copy.setAttribute("x", String(PADDING));
-  copy.setAttribute("y", String(PADDING + TITLE));
-  const inside = new XMLSerializer().serializeToString(copy);
-  const heading = `<text x="${PADDING}" y="${PADDING + 14}" font-family="sans-serif" font-size="14" font-weight="600" fill="${worn.color}">${escaped(title)}</text>`;
-  const text = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}"><rect width="100%" height="100%" fill="${surface}"/>${heading}${inside}</svg>`;
-  return { text, width, height };
+  copy.setAttribute("x", String(x));
+  copy.setAttribute("y", String(y));
+  return new XMLSerializer().serializeToString(copy);
 }
 
 function wear(original: Element, copy: Element): void {
   const style = getComputedStyle(original);
-  const names = original instanceof SVGTextElement ? [...WORN, ...TEXT] : WORN;
+  const names = original.tagName === "text" ? [...WORN, ...TEXT] : WORN;
   for (const name of names) {
     const value = style.getPropertyValue(name);
     const isReference = name === "fill" && original.getAttribute("fill")?.startsWith("url(");
@@ -68,7 +97,7 @@ function wear(original: Element, copy: Element): void {
 }
 
 function escaped(text: string): string {
-  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
 }
 
 /** A title as the name of a file. */

@@ -1,0 +1,75 @@
+// A chart under a finger, which taps where no pointer has been; and the file that it leaves as.
+import { act } from "react";
+import { createRoot } from "react-dom/client";
+import { createMemoryRouter, RouterProvider } from "react-router-dom";
+import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import type { Figure } from "#schemas/figure.ts";
+import { ChartView } from "../../../src/kernel/chart/ChartView.tsx";
+import { svgOf } from "../../../src/kernel/chart/saving.ts";
+import { startLanguage } from "../../../src/kernel/i18n/setup.ts";
+import { RootContext } from "../../../src/kernel/store/useStore.ts";
+
+(globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
+
+const figure: Figure = {
+  id: "test.two",
+  title: { text: "Sessions by day" },
+  form: "bars",
+  unit: { text: "sessions" },
+  along: { title: { text: "Day" }, kind: "day", places: ["2026-10-20", "2026-10-21"] },
+  series: [
+    { name: { text: "Talks" }, values: [3, 5] },
+    { name: { text: "Walks & talks" }, values: [1, 2] },
+  ],
+  paths: ["/first", "/second"],
+};
+let place: HTMLElement;
+let root: ReturnType<typeof createRoot>;
+let router: ReturnType<typeof createMemoryRouter>;
+
+beforeAll(() => startLanguage("en-gb", async () => ({})));
+beforeEach(() => {
+  Object.defineProperty(HTMLElement.prototype, "clientWidth", { configurable: true, value: 400 });
+  place = document.body.appendChild(document.createElement("div"));
+  root = createRoot(place);
+  const page = (
+    <RootContext.Provider value={{ env: { notices: {} } } as never}>
+      <ChartView figure={figure} />
+    </RootContext.Provider>
+  );
+  router = createMemoryRouter([{ path: "*", element: page }]);
+  act(() => root.render(<RouterProvider router={router} />));
+});
+afterEach(() => {
+  act(() => root.unmount());
+  place.remove();
+  Reflect.deleteProperty(HTMLElement.prototype, "clientWidth");
+});
+const drawing = () => place.querySelector<SVGSVGElement>("svg.chart-drawing") as SVGSVGElement;
+
+test("a tap leads where the bar under it does, and tells its amounts", async () => {
+  const told = () => place.querySelector(".chart-told")?.textContent;
+  expect(told()).toBeUndefined();
+
+  await act(async () =>
+    drawing().dispatchEvent(new MouseEvent("click", { bubbles: true, clientX: 350, clientY: 100 })),
+  );
+
+  expect(router.state.location.pathname).toBe("/second");
+  expect(told()).toContain("Talks: 5");
+});
+
+test("the file of a chart of several series says which is which", async () => {
+  Object.defineProperty(SVGElement.prototype, "clientWidth", { configurable: true, value: 400 });
+  const read = new FileReader();
+  const text = await new Promise<string>((done) => {
+    read.onload = () => done(String(read.result));
+    read.readAsText(svgOf(drawing(), "Sessions by day"));
+  });
+  Reflect.deleteProperty(SVGElement.prototype, "clientWidth");
+
+  const file = new DOMParser().parseFromString(text, "image/svg+xml");
+  const said = [...file.documentElement.children].flatMap((one) => (one.tagName === "text" ? [one.textContent] : []));
+  expect(said).toEqual(["Sessions by day", "Talks", "Walks & talks"]);
+  expect(file.documentElement.querySelectorAll(":scope > svg")).toHaveLength(3);
+});
