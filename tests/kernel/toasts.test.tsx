@@ -1,7 +1,7 @@
-// Where the focus goes when a notice is answered.
+// Where the focus goes when a notice is answered, and how long one that leaves by itself can be.
 import { flushSync } from "react-dom";
 import { createRoot, type Root } from "react-dom/client";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { RootContext } from "../../src/kernel/store/useStore.ts";
 import { Toasts } from "../../src/kernel/ui/Toasts.tsx";
 import { web } from "../support/web.ts";
@@ -64,4 +64,24 @@ test("what the action gives the focus to keeps it", async () => {
 
   await expect.poll(shown).toEqual(["Second"]);
   expect(document.activeElement?.textContent).toBe("Title");
+});
+
+test("what offers a way back is there for longer than what only tells, and as long as somebody is at it", async () => {
+  vi.useFakeTimers();
+  const pass = (seconds: number) => flushSync(() => vi.advanceTimersByTime(seconds * 1000));
+  flushSync(() => {
+    notices.success("Told");
+    notices.success("Offered", { action: { label: "Undo", run: () => undefined } });
+  });
+  expect(shown()).toEqual(["Told", "Offered"]);
+
+  pass(7);
+  expect(shown()).toEqual(["Offered"]);
+  flushSync(() => buttons()[0]?.focus());
+  pass(60);
+  expect(shown()).toEqual(["Offered"]);
+  flushSync(() => buttons()[0]?.blur());
+  pass(21);
+  expect(shown()).toEqual([]);
+  vi.useRealTimers();
 });

@@ -12,6 +12,8 @@ import { cross, error, information, tickCircle } from "./icons.ts";
 import { RequestId } from "./states.tsx";
 
 const SHOWN_MS = 6000;
+/** Who is to decide something has to have read it, and to have come there by key. */
+const OFFERED_MS = 20_000;
 const ICONS = { success: tickCircle, error, info: information };
 
 /** Of each dialog that is open, the last notice that had come before it; the topmost dialog last. */
@@ -87,7 +89,7 @@ function Toast({ notice, close }: { notice: Notice; close: () => void }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the timer belongs to the notice, not to the identity of `close`
   useEffect(() => {
     if (!leaves) return;
-    const timer = setTimeout(close, SHOWN_MS);
+    const timer = setTimeout(close, notice.action ? OFFERED_MS : SHOWN_MS);
     return () => clearTimeout(timer);
   }, [leaves, notice.id]);
   const [hold, release] = [() => setHeld(true), () => setHeld(false)];
