@@ -10,6 +10,7 @@ import type {
 } from "@ag-grid-community/core";
 import { AgGridReact } from "@ag-grid-community/react";
 import { type ReactNode, useEffect, useMemo, useRef } from "react";
+import { formatNumber } from "../i18n/formats.ts";
 import { t } from "../i18n/setup.ts";
 import { useDensity } from "../store/useDensity.ts";
 import { useEnv } from "../store/useStore.ts";
@@ -18,6 +19,7 @@ import { ListChart } from "./bringListChart.ts";
 import { CellFrame } from "./CellFrame.tsx";
 import { chartColumns, firstColumn, measurable } from "./chartColumns.ts";
 import { columnDefs } from "./columns.ts";
+import { copying } from "./copying.ts";
 import { CSV_EXPORT } from "./exports.ts";
 import { followBar } from "./followBar.ts";
 import { GroupCell } from "./GroupCell.tsx";
@@ -69,7 +71,7 @@ export interface ListGridProps<Row extends GridRow> extends DataGridProps<Row> {
 }
 
 export function ListGrid<Row extends GridRow>(props: ListGridProps<Row>) {
-  const { settings } = useEnv();
+  const { settings, notices } = useEnv();
   prepareAgGrid(settings.gridLicenseKey);
   const [density, setDensity] = useDensity();
   const list = useListGrid(props);
@@ -90,6 +92,13 @@ export function ListGrid<Row extends GridRow>(props: ListGridProps<Row>) {
   // AG Grid takes an option that is another object for a change, and works through all columns or rows again.
   const groupTitle = t("grid:group.title");
   const groupColumn = useMemo(() => ({ ...GROUP_COLUMN, headerName: groupTitle }), [groupTitle]);
+  const copies = useMemo(
+    () =>
+      copying((there, all) =>
+        notices.info(t("grid:copied", { count: all, number: formatNumber(there), all: formatNumber(all) })),
+      ),
+    [notices],
+  );
   const height = props.height ?? "fill";
   const chart = useChart();
   const chartable = chartColumns(props);
@@ -128,7 +137,9 @@ export function ListGrid<Row extends GridRow>(props: ListGridProps<Row>) {
       <div ref={frame} className="list-frame ag-theme-quartz" style={height === "fill" ? undefined : { height }}>
         <AgGridReact
           rowModelType={isServer ? "serverSide" : "clientSide"}
-          {...(isServer ? SERVER : { rowData: props.rows as Row[], quickFilterText: list.view.search })}
+          {...(isServer
+            ? { ...SERVER, ...copies }
+            : { rowData: props.rows as Row[], quickFilterText: list.view.search })}
           columnDefs={defs}
           defaultColDef={DEFAULT_COLUMN}
           autoGroupColumnDef={groupColumn}
