@@ -58,3 +58,26 @@ test("a panel stays between the header and the end of the window while its page 
   }
   expect(heights).toEqual([...heights].sort((a, b) => a - b));
 });
+
+test.describe("to whom clocks show another time than at the event", () => {
+  test.use({ timezoneId: "Asia/Tokyo" });
+
+  test("the bar below a list keeps to one line beside a panel, and what is cut there is told by its title", async ({
+    page,
+    context,
+    request,
+  }) => {
+    await comeBack(context, request, { locale: "de" });
+    await page.setViewportSize({ width: 1280, height: 720 });
+    const settled = settling(page);
+    await page.goto(`/event-data/${EVENT_ID}/profile/1?list=category.1`);
+    await settled();
+    await expect(panelOf(page)).toBeVisible();
+    const clocks = page.locator(".list-clocks");
+    await expect(clocks).toBeVisible();
+
+    const title = await clocks.getAttribute("title");
+    expect(title).toContain((await clocks.textContent()) ?? "");
+    expect(await page.locator(".ag-status-bar").evaluate((bar) => bar.clientHeight)).toBeLessThan(45);
+  });
+});

@@ -98,7 +98,7 @@ export function ClocksPanel({ api, context }: PanelProps) {
   return (
     <Slot>
       {text && (
-        <span className="list-clocks" title={t("grid:clocks.hint")}>
+        <span className="list-clocks" title={`${text}\n${t("grid:clocks.hint")}`}>
           {text}
         </span>
       )}
