@@ -88,6 +88,11 @@ test("what is told lies over the last line of a list and over none of its rows, 
   const told = page.locator(".toast");
   await expect(told).toBeVisible();
   await told.evaluate((one) => Promise.all(one.getAnimations().map(({ finished }) => finished)));
-  const [over, list] = [await told.boundingBox(), await rows.boundingBox()];
-  expect(over?.y).toBeGreaterThanOrEqual((list?.y ?? 0) + (list?.height ?? 0) - 1);
+  for (const text of ["Copied", "The job title of Bartholomew Featherstonehaugh was saved"]) {
+    await told.locator(".toast-text span").evaluate((line, said) => {
+      line.textContent = said;
+    }, text);
+    const [over, list] = [await told.boundingBox(), await rows.boundingBox()];
+    expect(over?.y, text).toBeGreaterThanOrEqual((list?.y ?? 0) + (list?.height ?? 0) - 1);
+  }
 });
