@@ -291,4 +291,23 @@ describe.each(testDatabases)("a list of people, on %s", (database) => {
     expect(result).toMatchObject({ created: 1, updated: 1, skipped: 2 });
     expect(result.errors.map(({ line }) => line)).toEqual([2, 4]);
   });
+
+  test("that blocks somebody tells how many confirmed meetings to come stay as they are", async () => {
+    const ann = await aProfile(place, { first_name: "Ann", last_name: "Blocked", email: mail("ann") });
+    const bo = await aProfile(place, { first_name: "Bo", last_name: "Stays", email: mail("bo") });
+    const start = Date.now() - (Date.now() % 60_000) + (40 + round) * 86_400_000;
+    const when = { start: new Date(start).toISOString(), end: new Date(start + 1_800_000).toISOString() };
+    const draft = { participants: [ann.id, bo.id], ...when, location_id: null, message: "", state: "accepted" };
+    expect((await place.asker.post(`${place.path}/meeting`, draft)).status).toBe(201);
+    const lines = ["Name,Email,Status", `Ann Blocked,${mail("ann")},blocked`, `Cy New,${mail("cy")},blocked`];
+    const told = {
+      line: 2,
+      field: "status",
+      message: "1 confirmed meeting to come stays as it is unless you cancel it.",
+    };
+
+    for (const mode of ["dry-run", "apply"] as const)
+      expect((await run(lines, { mode })).result).toMatchObject({ created: 1, updated: 1, errors: [told] });
+    expect((await run(lines)).result).toMatchObject({ unchanged: 2, errors: [] });
+  });
 });

@@ -15,6 +15,7 @@ import { ORDER_JOB } from "../order.ts";
 import { analyzeThings, type ThingValues } from "../repository.ts";
 import { participantTypes } from "../rules.ts";
 import { BAD_FILE, joined } from "./badRows.ts";
+import { tellAhead } from "./blocked.ts";
 import { Blocks, peek } from "./blocks.ts";
 import { type Column, isHeading, settled, tellsWho } from "./columns/columns.ts";
 import { decimalOf } from "./decimals.ts";
@@ -321,6 +322,7 @@ class Import {
     }
     this.reader.expectsNew = creating.length * 2 >= planned.length;
     this.told.result.created += creating.length;
+    await tellAhead(this.context, db, { ...this.options, ...this.context, told: this.told }, saving);
     if (meanwhile) await this.writeBoth(db, creating, saving, later.length > 0 ? async () => {} : meanwhile);
     else this.told.result.updated += saving.length;
     if (later.length > 0) await this.plan(db, later, await this.stored(db, later), meanwhile);

@@ -71,9 +71,9 @@ export class Telling {
     return [];
   }
 
-  /** Something that leaves no line out. */
-  note(line: number, field: string, key: string, values?: Record<string, unknown>): void {
-    this.bad.add(line, [this.tell(line, field, key, values)]);
+  /** Something that leaves no line out; `said` already, where another area has the words. */
+  note(line: number, field: string, key: string, values?: Record<string, unknown>, said?: string): void {
+    this.bad.add(line, [this.tell(line, field, key, values, said)]);
   }
 
   /** Tells what there is to say of cells that are taken as they stand, each once for the whole file. */
