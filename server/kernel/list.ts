@@ -10,7 +10,7 @@ import { keyOfSql } from "./listKey.ts";
 import { rankOf, settledBy } from "./listRanked.ts";
 import type { ListSets } from "./listSets.ts";
 import { typedWords } from "./listTyped.ts";
-import { type FoundField, heldBy, keyUnder, type ListField, refuse, whereOf } from "./listWhere.ts";
+import { type FoundField, heldBy, keyUnder, type ListField, notSorted, questionProblem, whereOf } from "./listWhere.ts";
 import { type Late, lateFor, liesWithin } from "./listWithin.ts";
 
 export type { ListField, ListKind } from "./listWhere.ts";
@@ -326,7 +326,9 @@ export function fieldOf(spec: ListSpec, name: string, place: string): FoundField
       ...(json.written && { raw: json.written.has(key) }),
       ...howKept(spec.kept?.[name]),
     };
-  throw refuse(place, `There is no field "${name}" here; there are ${Object.keys(spec.fields).join(", ")}.`);
+  const known = Object.keys(spec.fields).join(", ");
+  const message = `There is no field "${name}" here; there are ${known}.`;
+  throw questionProblem(place, message, "problem:list.noField", { field: name, known });
 }
 
 function howKept(kept: KeptOrder | undefined): Pick<FoundField, "raw" | "many" | "ranks"> {
@@ -336,7 +338,7 @@ function howKept(kept: KeptOrder | undefined): Pick<FoundField, "raw" | "many" |
 
 function searchOf(spec: ListSpec, search: string | undefined): (RawBuilder<boolean> | Found)[] {
   if (!search?.trim()) return [];
-  if (!spec.search) throw refuse("search", "This list cannot be searched.");
+  if (!spec.search) throw questionProblem("search", "This list cannot be searched.", "problem:list.notSearched");
   const words = wordsOf(search);
   if (words.length === 0) return [sql<boolean>`1 = 0`];
   const typed = typedWords(search);
@@ -348,7 +350,7 @@ function sortOf(spec: ListSpec, dialect: Dialect, asked: readonly ListSort[] | u
   const seen = new Set<string>();
   const terms = sort.flatMap(({ field: name, direction }, at) => {
     const field = fieldOf(spec, name, `sort.${at}.field`);
-    if (field.sortable === false) throw refuse(`sort.${at}.field`, `The field "${name}" cannot be sorted.`);
+    if (field.sortable === false) throw notSorted(name, `sort.${at}.field`);
     if (seen.has(name)) return [];
     seen.add(name);
     return sortTerms(field, dialect).map((expression) => ({ expression, direction, isId: name === "id" }));

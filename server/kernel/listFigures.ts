@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { GroupFunction } from "#schemas/list.ts";
 import type { Dialect } from "../db/dialect.ts";
 import { fieldOf, type ListSpec } from "./list.ts";
-import { heldBy, refuse } from "./listWhere.ts";
+import { heldBy, questionProblem } from "./listWhere.ts";
 
 const OF_DATES: readonly GroupFunction[] = ["min", "max"];
 
@@ -19,7 +19,8 @@ export function figureOf(
   const field = fieldOf(spec, name, `${place}.field`);
   const isNumber = field.kind === "number" || field.kind === "json";
   if (!isNumber && !(field.kind === "date" && OF_DATES.includes(fn))) {
-    throw refuse(`${place}.fn`, `There is no "${fn}" of the field "${name}".`);
+    const message = `There is no "${fn}" of the field "${name}".`;
+    throw questionProblem(`${place}.fn`, message, "problem:list.noFigure", { figure: fn, field: name });
   }
   const column = heldBy(field);
   const value = field.kind === "json" ? dialect.jsonNumber(column, field.key as string) : column;

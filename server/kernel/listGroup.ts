@@ -15,7 +15,7 @@ import { figureNumber, figureOf } from "./listFigures.ts";
 import { answeredBy, type KeptOrder, NO_NUMBER } from "./listKept.ts";
 import { rankOf } from "./listRanked.ts";
 import { groupBySets } from "./listSets.ts";
-import { type FoundField, heldBy, keyUnder, refuse, textUnder } from "./listWhere.ts";
+import { type FoundField, heldBy, keyUnder, questionProblem, textUnder } from "./listWhere.ts";
 
 const PAGE = 100;
 
@@ -125,7 +125,7 @@ export function checkGrouped(spec: ListSpec, by: string, place: string): void {
 function groupedBy(spec: ListSpec, by: string, place: string): FoundField {
   const field = fieldOf(spec, by, place);
   if (field.groupable === false || field.sortable === false)
-    throw refuse(place, `The list cannot be grouped by "${by}".`);
+    throw questionProblem(place, `The list cannot be grouped by "${by}".`, "problem:list.notGrouped", { field: by });
   return field;
 }
 

@@ -2,9 +2,10 @@
 import { type Expression, type RawBuilder, sql } from "kysely";
 import { fold } from "#schemas/fold.ts";
 import type { FilterOp, ListFilter } from "#schemas/list.ts";
+import { WHOLE } from "#schemas/problem.ts";
 import { type Dialect, likePattern } from "../db/dialect.ts";
 import { boundsOf } from "./listDays.ts";
-import { problem } from "./problem.ts";
+import { type ProblemError, problem } from "./problem.ts";
 
 export type ListKind = "text" | "number" | "date" | "boolean" | "json";
 
@@ -74,24 +75,32 @@ export interface FoundField extends ListField {
   isNamed?: boolean;
 }
 
-/** A refusal that names the field, as every problem with a list question does. */
-export function refuse(place: string, message: string) {
-  return problem("invalid", { message, fields: { [place]: message } });
+/**
+ * A refusal that names the field, as every problem with a list question does: in words, and as a text of the dashboard with its values.
+ * @example throw questionProblem("by", `The list cannot be grouped by "${by}".`, "problem:list.notGrouped", { field: by });
+ */
+export function questionProblem(
+  place: string,
+  message: string,
+  text: string,
+  values: Record<string, string | number> = {},
+): ProblemError {
+  const reason = { text, values };
+  return problem("invalid", { message, fields: { [place]: message }, reasons: { [WHOLE]: reason, [place]: reason } });
 }
 
 /** The condition of one filter. `place` names it in a refusal, for example `filter.0`. */
 export function whereOf(field: FoundField, filter: ListFilter, place: string, dialect: Dialect): RawBuilder<boolean> {
-  if (field.filterable === false) throw refuse(`${place}.field`, `The field "${field.name}" cannot be filtered.`);
-  if (!OPS[field.kind].includes(filter.op)) {
-    throw refuse(
-      `${place}.op`,
-      `The field "${field.name}" does not know "${filter.op}"; it knows ${OPS[field.kind].join(", ")}.`,
-    );
+  if (field.filterable === false) {
+    const message = `The field "${field.name}" cannot be filtered.`;
+    throw questionProblem(`${place}.field`, message, "problem:list.notFiltered", { field: field.name });
   }
+  if (!OPS[field.kind].includes(filter.op)) throw unknownOp(field.name, filter.op, OPS[field.kind], place);
   if (filter.op === "empty") return isEmpty(field, filter, place, dialect);
   const compare = COMPARERS[field.kind];
   if (filter.op !== "in") return compare(field, filter.op, oneValue(field, filter, place), dialect);
-  if (!Array.isArray(filter.value)) throw refuse(`${place}.value`, `"in" takes a list of values for "${field.name}".`);
+  if (!Array.isArray(filter.value))
+    throw notTaken(field, filter.op, "a list of values", "problem:list.takesMany", place);
   const values = filter.value.map((value) => checked(field, value, place));
   if (values.length === 0) return sql<boolean>`1 = 0`;
   return field.kind === "text" || field.kind === "number"
@@ -107,9 +116,25 @@ export function whereOf(field: FoundField, filter: ListFilter, place: string, di
       )})`;
 }
 
+/** A refusal of a way of comparing that a field does not have. */
+export function unknownOp(field: string, op: FilterOp, knows: readonly FilterOp[], place: string): ProblemError {
+  const known = knows.join(", ");
+  const message = `The field "${field}" does not know "${op}"; it knows ${known}.`;
+  return questionProblem(`${place}.op`, message, "problem:list.noOp", { field, op, known });
+}
+
+/** A refusal to put a list in order by a field. */
+export function notSorted(field: string, place: string): ProblemError {
+  return questionProblem(place, `The field "${field}" cannot be sorted.`, "problem:list.notSorted", { field });
+}
+
+function notTaken({ name: field }: FoundField, op: FilterOp, takes: string, text: string, place: string): ProblemError {
+  return questionProblem(`${place}.value`, `"${op}" takes ${takes} for "${field}".`, text, { field, op });
+}
+
 function isEmpty(field: FoundField, filter: ListFilter, place: string, dialect: Dialect): RawBuilder<boolean> {
   const wanted = filter.value ?? true;
-  if (typeof wanted !== "boolean") throw refuse(`${place}.value`, `"empty" takes true or false for "${field.name}".`);
+  if (typeof wanted !== "boolean") throw notTaken(field, filter.op, "true or false", "problem:list.takesYesNo", place);
   const value = field.kind === "json" ? textUnder(field, dialect) : heldBy(field);
   const empty =
     field.kind === "number" || field.kind === "boolean"
@@ -125,7 +150,7 @@ export function heldBy({ expression, column }: ListField): RawBuilder<unknown> {
 
 function oneValue(field: FoundField, filter: ListFilter, place: string): Scalar {
   if (filter.value === undefined || Array.isArray(filter.value)) {
-    throw refuse(`${place}.value`, `"${filter.op}" takes one value for "${field.name}".`);
+    throw notTaken(field, filter.op, "one value", "problem:list.takesOne", place);
   }
   return checked(field, filter.value, place);
 }
@@ -138,8 +163,13 @@ function checked(field: FoundField, value: Scalar, place: string): Scalar {
     date: typeof value === "string" && (DAY.test(value) || INSTANT.test(value)) && !Number.isNaN(Date.parse(value)),
     json: value !== null,
   }[field.kind];
-  if (!fits) throw refuse(`${place}.value`, `"${String(value)}" is not a ${field.kind} for the field "${field.name}".`);
-  return value;
+  if (fits) return value;
+  const said = String(value);
+  const message = `"${said}" is not a ${field.kind} for the field "${field.name}".`;
+  throw questionProblem(`${place}.value`, message, `problem:list.not.${field.kind}`, {
+    value: said,
+    field: field.name,
+  });
 }
 
 type Comparer = (field: FoundField, op: FilterOp, value: Scalar, dialect: Dialect) => RawBuilder<boolean>;

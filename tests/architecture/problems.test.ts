@@ -87,7 +87,7 @@ test("what is said instead of the sentence of a common code is a text in every l
 });
 
 /** Texts that a refusal names as they stand in the code, for the whole of it or for a field. */
-const NAMED = /fieldProblem\([^;]*?"([\w-]+:[\w.]+)"|\btext: "([\w-]+:[\w.]+)"/g;
+const NAMED = /(?:field|question)Problem\([^;]*?"([\w-]+:[\w.]+)"|\btext: "([\w-]+:[\w.]+)"/g;
 
 test("what a refusal names as its text is one in every language", () => {
   const named = filesIn(["plugins", "server"], /\.ts$/)

@@ -9,7 +9,9 @@ import {
   type Offers,
   ProblemError,
   problem,
+  questionProblem,
   sql,
+  unknownOp,
 } from "#server";
 import type { Loss } from "../../event-data/contract.ts";
 import { type PlacedBy, type ThingFollower, type ThingSets, thingsKey } from "../../event-data/offers.ts";
@@ -107,13 +109,12 @@ export const groupSets: ThingSets = {
           const group = all.find((one) => one.id === Number(id));
           if (group) return isIn(group, list, dialect);
           const message = `There is no custom group ${String(id)} in this event.`;
-          throw problem("invalid", { message, fields: { [`${place}.value`]: message } });
+          throw questionProblem(`${place}.value`, message, "custom-groups:gone.filter", { id: String(id) });
         }),
       );
       if (filter.op === "eq" || filter.op === "in") return found;
       if (filter.op === "ne") return isNot(found);
-      const message = `The field "${FIELD}" does not know "${filter.op}"; it knows eq, ne, in, empty.`;
-      throw problem("invalid", { message, fields: { [`${place}.op`]: message } });
+      throw unknownOp(FIELD, filter.op, ["eq", "ne", "in", "empty"], place);
     };
   },
 };

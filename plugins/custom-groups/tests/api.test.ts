@@ -147,8 +147,8 @@ describe.each(testDatabases)("custom groups on %s", () => {
       byHand: true,
     });
     const unknown = { filter: [{ field: "group", op: "eq", value: 999_999 }] };
-    expect((await place.asker.post(`${place.path}/thing/query`, unknown)).error.fields).toHaveProperty([
-      "filter.0.value",
-    ]);
+    const { fields, reasons } = (await place.asker.post(`${place.path}/thing/query`, unknown)).error;
+    expect(fields).toHaveProperty(["filter.0.value"]);
+    expect(reasons?.["filter.0.value"]).toEqual({ text: "custom-groups:gone.filter", values: { id: "999999" } });
   });
 });
