@@ -35,8 +35,24 @@ export const ImportColumn = Type.Object({
   field: Target,
   by: oneOf(["remembered", "name", "example", "own", "double", "otherType", "otherIds", "none"]),
   type_ids: Type.Optional(Type.Array(Id, { description: "The only data types that have the field" })),
+  others: Type.Optional(
+    Type.Array(Type.Object({ field: Type.String(), type_ids: Type.Array(Id) }), {
+      description: "Other fields of that name, each with the only data types that have it",
+    }),
+  ),
 });
 export type ImportColumn = Type.Static<typeof ImportColumn>;
+
+/** What a column fills where all lines become profiles of one type: of fields of one name the one that these have and no other column fills. */
+export function fieldForType(
+  { field, type_ids, others = [] }: Pick<ImportColumn, "field" | "type_ids" | "others">,
+  typeId: number,
+  taken: ReadonlySet<string | null>,
+): string | null {
+  const isOf = (ids: readonly number[]) => ids.length === 0 || ids.includes(typeId);
+  if (!type_ids || isOf(type_ids)) return field;
+  return others.find((one) => isOf(one.type_ids) && !taken.has(one.field))?.field ?? null;
+}
 
 /** The encodings that a file may be said to be written in. */
 export const ENCODINGS = [

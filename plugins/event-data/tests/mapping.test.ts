@@ -5,6 +5,7 @@ import type { ImportColumn } from "../contract.ts";
 import {
   chosenAndGone,
   clashesOf,
+  isLeftByType,
   isOfOtherTypes,
   mappingFault,
   mappingOf,
@@ -102,6 +103,18 @@ test("a column whose field profiles of the type do not have is left out, until s
   expect(mappingOf(columns, {}, 3)).toEqual({ 0: null, 1: "name", 2: null });
   expect(mappingOf(columns, { 2: "type_id" }, 3)[0]).toBe("fields.booth");
   expect(mappingOf(columns, { 0: "fields.booth" }, 3)[0]).toBe("fields.booth");
+});
+
+test("of fields of one name the one that profiles of the type have is taken", () => {
+  const others = [{ field: "fields.stall", type_ids: [3] }];
+  const booth = { ...column(0, "Booth", "fields.booth"), type_ids: [7], others };
+  const columns = [booth, column(1, "Name", "name")];
+
+  expect(mappingOf(columns, {}, 7)[0]).toBe("fields.booth");
+  expect(mappingOf(columns, {}, 3)[0]).toBe("fields.stall");
+  expect(isLeftByType(booth, mappingOf(columns, {}, 3), {}, 3)).toBe(false);
+  expect(mappingOf(columns, { 1: "fields.stall" }, 3)[0]).toBeNull();
+  expect(isLeftByType(booth, mappingOf(columns, {}, 5), {}, 5)).toBe(true);
 });
 
 test("a field or a data type that has left the event is told, and a field that has come back under its key is none", () => {

@@ -2,10 +2,11 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { app, type TestApp } from "../../../tests/support/app.ts";
 import { aPlace, aProfile, type Place } from "../../../tests/support/place.ts";
-import { columnsOf } from "../server/import/columns/columns.ts";
+import { columnsOf, settled, withTypes } from "../server/import/columns/columns.ts";
 import { exportedFile, importSent, sendFile } from "./exchange.ts";
 
 const NOTES = { "en-gb": "Notes", de: "Notizen" };
+const NOTES_OF = { labels: NOTES, archived_at: null };
 const FIELDS = [
   { key: "notes_a", labels: NOTES },
   { key: "notes_b", labels: NOTES },
@@ -20,9 +21,29 @@ describe("columns of one heading", () => {
     expect(found("Name", "Notes", "Notes", "Notes")).toEqual(["name", "fields.notes_a", "fields.notes_b", null]);
   });
 
-  test("are a profile's own field first", () => {
+  test("are a profile's own field first, and one alone is no other", () => {
     expect(found("Company", "Name", "Company")).toEqual(["company_name", "name", "fields.firm"]);
-    expect(found("Name", "Company")).toEqual(["name", "fields.firm"]);
+    expect(found("Name", "Company")).toEqual(["name", "company_name"]);
+    expect(found("Name", "Organisation")).toEqual(["name", "company_name"]);
+    expect(found("Name", "Company (firm)")).toEqual(["name", "fields.firm"]);
+  });
+
+  test("are of the data type that all lines get", () => {
+    const fields = [
+      { ...NOTES_OF, key: "notes_a", type_ids: [1] },
+      { ...NOTES_OF, key: "notes_b", type_ids: [2] },
+    ];
+    const of = (typeId: number, ...headings: string[]) =>
+      settled(
+        withTypes(columnsOf(headings, [], undefined, undefined, fields, "en-gb"), fields, fields),
+        [],
+        typeId,
+      ).map(({ field }) => field);
+
+    expect(of(1, "Name", "Notes")).toEqual(["name", "fields.notes_a"]);
+    expect(of(2, "Name", "Notes")).toEqual(["name", "fields.notes_b"]);
+    expect(of(3, "Name", "Notes")).toEqual(["name", null]);
+    expect(of(2, "Name", "Notes", "Notes")).toEqual(["name", null, "fields.notes_b"]);
   });
 
   test("are told apart by the key behind it", () => {
@@ -58,10 +79,11 @@ describe("files of an event with such fields", () => {
 
   test.each([
     ["all of the columns", COLUMNS],
+    ["one that is called as a profile's own", COLUMNS.filter(({ field }) => /^(?:email|fields\.firm)$/.test(field))],
     ["one of the name", COLUMNS.filter(({ field }) => field === "email" || field === "fields.notes_b")],
   ])("that come back as they went change nobody, with %s", async (_, columns) => {
     const { asker, path } = place;
-    const email = `ann${columns.length}@same.example`;
+    const email = `ann${columns.length}${columns[1]?.field}@same.example`;
     const ann = await aProfile(place, {
       ...{ first_name: "Ann", last_name: "Same", email, company_name: "Built" },
       fields: { notes_a: "for people", notes_b: "for companies", firm: "Own" },

@@ -28,7 +28,7 @@ export async function findColumns(
   const remembered = await rememberedColumns(read, eventId, table.headings);
   const rows = first.map(({ cells }) => cells);
   const known = columnsOf(table.headings, rows, remembered, systemIn(table), visible, locale);
-  const columns = withTypes(withoutRemoved(known, fields), fields);
+  const columns = withTypes(withoutRemoved(known, fields), fields, visible);
   const doubtful = hasIds ? undefined : doubtfulIds(columns);
   if (!doubtful) return columns;
   const there = await findMany(read, dialect, eventId, "id", idsIn(doubtful, rows));

@@ -1,6 +1,6 @@
 // Which column fills which field, as a person sees and changes it. Pure.
 import type { Field } from "#schemas/fields.ts";
-import type { ImportColumn, ImportKey } from "../../contract.ts";
+import { fieldForType, type ImportColumn, type ImportKey } from "../../contract/import.ts";
 
 export const REGISTRATION = "fields.registration_id";
 const WHO: ReadonlySet<string> = new Set(["id", "name", "first_name", "last_name", "email", REGISTRATION]);
@@ -19,14 +19,21 @@ export function mappingOf(
   const found = Object.fromEntries(
     columns.map(({ at, field, by }) => [at, hasIds && by === "otherIds" ? "id" : field]),
   );
-  const left = columns.filter((column) => isLeftByType(column, { ...found, ...chosen }, chosen, typeId));
-  return { ...found, ...Object.fromEntries(left.map(({ at }) => [at, null])), ...chosen };
+  const all: Record<number, string | null> = { ...found, ...chosen };
+  for (const column of columns)
+    if (isOfOthers(column, all, chosen, typeId))
+      all[column.at] = fieldForType(column, typeId, new Set(Object.values(all)));
+  return all;
+}
+
+function isOfOthers(column: ImportColumn, mapping: Mapping, chosen: Mapping, typeId: number): boolean {
+  if (!typeId || !column.type_ids || column.at in chosen || Object.values(mapping).includes("type_id")) return false;
+  return !column.type_ids.includes(typeId);
 }
 
 /** Whether a column is left out since profiles of the type, which all lines get, do not have the field that was found for it. */
 export function isLeftByType(column: ImportColumn, mapping: Mapping, chosen: Mapping, typeId: number): boolean {
-  if (!typeId || !column.type_ids || column.at in chosen || Object.values(mapping).includes("type_id")) return false;
-  return !column.type_ids.includes(typeId);
+  return !mapping[column.at] && isOfOthers(column, mapping, chosen, typeId);
 }
 
 /** Columns whose field another column before them fills already. */

@@ -1,7 +1,7 @@
 // Which column of a file is which field: as it was chosen before, by its heading, else by what its cells look like. Pure.
 import type { Field } from "#schemas/fields.ts";
 import { fold } from "#server";
-import type { ImportColumn } from "../../../contract.ts";
+import { fieldForType, type ImportColumn } from "../../../contract/import.ts";
 import type { Table } from "../read/table.ts";
 import { fieldAsked } from "./asked.ts";
 import { type Example, fieldsByExample, looksLikeMail } from "./examples.ts";
@@ -72,12 +72,22 @@ export function columnsOf(
   return withoutDoubles(withExamples(withSecond(plain, cellsOf, fields), cellsOf, fields));
 }
 
-/** With the only data types that have what each column fills. */
-export function withTypes(columns: readonly Column[], fields: readonly Pick<Field, "key" | "type_ids">[]): Column[] {
+/** With the only data types that have what each column fills, and the fields of that name which others have. */
+export function withTypes(
+  columns: readonly Column[],
+  fields: readonly Pick<Field, "key" | "type_ids">[],
+  visible: readonly Pick<Field, "key" | "labels" | "type_ids" | "archived_at">[] = [],
+): Column[] {
   const types = new Map(fields.map(({ key, type_ids }) => [`fields.${key}`, type_ids]));
   return columns.map((column) => {
     const type_ids = types.get(column.field ?? "") ?? [];
-    return type_ids.length > 0 ? { ...column, type_ids: [...type_ids] } : column;
+    if (type_ids.length === 0) return column;
+    const word = wordOf(column.title);
+    const others = visible
+      .filter(({ archived_at, labels }) => !archived_at && Object.values(labels).some((one) => wordOf(one) === word))
+      .map((one) => ({ field: `fields.${one.key}`, type_ids: [...one.type_ids] }))
+      .filter(({ field }) => field !== column.field);
+    return { ...column, type_ids: [...type_ids], ...(others.length > 0 && { others }) };
   });
 }
 
@@ -97,9 +107,11 @@ export function settled(
     return one.field !== null && given.has(one.field) ? { ...one, field: null, by: "double" as const } : one;
   });
   if (!typeId || all.some(({ field }) => field === "type_id")) return all;
+  const taken = new Set(all.map(({ field }) => field));
   return all.map((one) => {
-    if (byHand.has(one.at) || !one.type_ids || one.type_ids.includes(typeId)) return one;
-    return { ...one, field: null, by: "otherType" as const };
+    const field = byHand.has(one.at) || one.field === null ? one.field : fieldForType(one, typeId, taken);
+    taken.add(field);
+    return field === null && one.field !== null ? { ...one, field, by: "otherType" as const } : { ...one, field };
   });
 }
 

@@ -2,6 +2,7 @@
 import { usualField } from "#schemas/usualFields.ts";
 import type { Example } from "./examples.ts";
 import { wordOf } from "./recall.ts";
+import { PLAIN } from "./words.ts";
 
 interface Headings {
   headings: readonly string[];
@@ -16,7 +17,7 @@ interface Headings {
 /**
  * The field of each column whose heading is one of the event's fields. A heading with the key behind it, as our own files have
  * it where a name is there twice, is none but that field's; columns of one heading fill, in their order, a profile's own field
- * of that name and those of the event.
+ * of that name and those of the event. One column alone is the profile's own field where that is called so.
  */
 export function ownColumns({ headings, fields, locale, known, builtIn }: Headings): Map<number, string> {
   const own = ownHeadings(headings, fields, locale);
@@ -39,7 +40,8 @@ export function ownColumns({ headings, fields, locale, known, builtIn }: Heading
   for (const [word, all] of places) {
     const candidates = own.get(word) ?? [];
     const field = builtIn(word);
-    const isMixed = field !== undefined && (all.length > 1 || candidates.some((one) => taken.has(one)));
+    const isMixed =
+      field !== undefined && (all.length > 1 || PLAIN.has(word) || candidates.some((one) => taken.has(one)));
     const every = isMixed ? [field, ...candidates] : candidates;
     const free = every.filter((one) => !taken.has(one));
     for (const [nth, at] of all.entries()) {
@@ -83,7 +85,7 @@ function usualHeadings(key: string): string[] {
   return usual ? [...Object.values(usual.labels).map(wordOf), ...usual.headings.split(" ").filter(Boolean)] : [];
 }
 
-/** Columns with headings that mean one field each: of one name with another column, or another field of the event, it has its key behind it. */
+/** Columns with headings that mean one field each: of one name with another column, or another field, it has its key behind it. */
 export function distinctTitles(
   columns: readonly { field: string; title: string }[],
   fields: readonly (Pick<Example, "key" | "labels"> & { archived_at: string | null })[],
@@ -95,7 +97,8 @@ export function distinctTitles(
   for (const { key, labels, archived_at } of fields)
     if (!archived_at) for (const label of Object.values(labels)) add(label, `fields.${key}`);
   return columns.map(({ field, title }) => {
-    const isOwn = field.startsWith(OWN) && (names.get(wordOf(title))?.size ?? 0) > 1;
+    const word = wordOf(title);
+    const isOwn = field.startsWith(OWN) && ((names.get(word)?.size ?? 0) > 1 || PLAIN.has(word));
     return isOwn ? `${title} (${field.slice(OWN.length)})` : title;
   });
 }

@@ -33,6 +33,14 @@ export const WORDS = words({
     "ticketreference attendeeid attendeenumber ticketid ticketnumber ticketnummer reference referenz externalid",
 });
 
+/** What the fields of profiles themselves are called, where no other field of that name is meant unless the file says so. */
+export const PLAIN: ReadonlySet<string> = new Set(
+  (
+    "name fullname firstname vorname lastname nachname email emailaddress company companyname unternehmen firma jobtitle " +
+    "country land registrationid"
+  ).split(" "),
+);
+
 /** Headings of a job title that are as often those of how people are addressed. */
 export const TITLES = new Set(["title", "titel"]);
 
