@@ -34,12 +34,12 @@ export type Rule = Type.Static<typeof Rule>;
 
 export const Mode = oneOf(["manual", "rule"], "Whether profiles are put in by hand, or a rule decides");
 
-/** What is wrong with a condition of a rule: what it names is no longer there. */
+/** What is wrong with a condition of a rule: what it names is not there, or no number where the field holds numbers. */
 export const Fault = Type.Object({
   at: Type.Integer({ description: "Place of the condition, from 0" }),
   why: oneOf(
-    ["field", "option", "type"],
-    "No field has this key, the field has no such option, the event no such type",
+    ["field", "option", "type", "number"],
+    "No field has this key, the field has no such option, the event no such type, or the field's answers are numbers and this is none",
   ),
   name: Type.String({ description: "What is named" }),
 });

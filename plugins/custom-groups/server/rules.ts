@@ -113,14 +113,14 @@ export function comparable({
 
 const OWN = "fields.";
 
-/** Conditions that name what is no longer there. A field that somebody may not see is not told of. */
+/** Conditions that name what is not there, or no number where the field's answers are numbers. A field that somebody may not see is not told of. */
 export function faultsOf(
   rule: Rule | null,
   fields: readonly Pick<Field, "key" | "kind" | "options" | "see_role" | "archived_at">[],
   typeIds: readonly number[],
   hidden: readonly string[],
 ): Fault[] {
-  return (rule?.filter ?? []).flatMap(({ field: name, value }, at): Fault[] => {
+  return (rule?.filter ?? []).flatMap(({ field: name, op, value }, at): Fault[] => {
     const values = (Array.isArray(value) ? value : [value]).filter((one) => one !== undefined && one !== "");
     if (name === "type_id") {
       const gone = values.filter((id) => typeof id !== "boolean" && !typeIds.includes(Number(id)));
@@ -130,6 +130,10 @@ export function faultsOf(
     if (key === undefined || hidden.includes(key)) return [];
     const field = fields.find((one) => one.key === key);
     if (!field) return [{ at, why: "field", name: key }];
+    if (field.kind === "number" && op !== "empty") {
+      const wrong = values.filter((one) => typeof one !== "number");
+      return wrong.map((one) => ({ at, why: "number", name: String(one) }));
+    }
     if (!hasOptions(field)) return [];
     const gone = values.filter(
       (one) =>

@@ -54,7 +54,25 @@ describe.each(testDatabases)("rules about an event's own fields on %s", (databas
       ["fields.arrives", "day"],
       ["fields.lands", "time"],
     ]);
-    expect(isWhole(blankClause(fieldCalled("shirt") as never))).toBe(false);
+    expect(isWhole(blankClause(fieldCalled("shirt") as never), fields)).toBe(false);
+  });
+
+  test("a number is asked for as a number: what is written otherwise is not whole, and told", async () => {
+    const clause = { field: "fields.guests", op: "gte" as const, value: "1,5" };
+    const draft = (value: unknown) => ({
+      ...{ name: `At least ${value}`, mode: "rule" },
+      rule: { match: "all", filter: [{ ...clause, value }] },
+    });
+
+    expect(isWhole(clause, fields)).toBe(false);
+    expect(isWhole({ ...clause, value: 1.5 }, fields)).toBe(true);
+    expect(isWhole({ ...clause, op: "empty", value: true }, fields)).toBe(true);
+    expect((await place.asker.post(`${place.path}/custom-group`, draft("1,5"))).data.faults).toEqual([
+      { at: 0, why: "number", name: "1,5" },
+    ]);
+    expect((await place.asker.post(`${place.path}/custom-group`, draft(1.5))).data).toMatchObject({
+      ...{ faults: [], members: 2 },
+    });
   });
 
   test.each([

@@ -141,7 +141,7 @@ const Settings = observer(function Settings({ eventId, group, isGone, onClose, o
         label={t("custom-groups:tab.settings")}
         initial={base.values}
         typed={late.typed}
-        check={(values) => ({ ...checkGroup(values), ...checkDetails(values) })}
+        check={(values) => ({ ...checkGroup(values, fields), ...checkDetails(values) })}
         busy={saving.busy}
         problem={saving.problem}
         notice={

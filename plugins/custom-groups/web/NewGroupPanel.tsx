@@ -22,7 +22,8 @@ export const NewGroupPanel = observer(function NewGroupPanel({ eventId, onClose,
   const { notices } = useEnv();
   const saving = store.saving.of(NEW);
   const told = useTold(saving);
-  const [first] = useClauseFields(eventId);
+  const fields = useClauseFields(eventId);
+  const [first] = fields;
   const rule: Rule = { match: "all", filter: [blankClause(first as ClauseField)] };
   const initial: GroupValues = { name: "", colour: "blue", mode: "manual", rule, ...NO_DETAILS };
   // Of a group that somebody removed while it was being saved: it has details, too.
@@ -46,7 +47,7 @@ export const NewGroupPanel = observer(function NewGroupPanel({ eventId, onClose,
         label={t("custom-groups:add")}
         initial={initial}
         typed={typed}
-        check={(values) => ({ ...checkGroup(values), ...checkDetails(values) })}
+        check={(values) => ({ ...checkGroup(values, fields), ...checkDetails(values) })}
         busy={saving.busy}
         problem={saving.problem}
         action={t("custom-groups:create")}
@@ -83,8 +84,11 @@ export function draftOf(values: GroupValues): GroupDraft {
 }
 
 /** What a group still needs before it can be saved. */
-export function checkGroup(values: { name: string; mode: Group["mode"]; rule: Rule | null }): Record<string, string> {
-  const isRuleWhole = values.mode === "manual" || values.rule?.filter.every(isWhole);
+export function checkGroup(
+  values: { name: string; mode: Group["mode"]; rule: Rule | null },
+  fields: readonly ClauseField[],
+): Record<string, string> {
+  const isRuleWhole = values.mode === "manual" || values.rule?.filter.every((clause) => isWhole(clause, fields));
   return {
     ...(values.name.trim() ? {} : { name: t("custom-groups:nameMissing") }),
     ...(isRuleWhole ? {} : { rule: t("custom-groups:rule.unfinished") }),

@@ -60,7 +60,7 @@ export const RuleField = observer(function RuleField({ eventId }: { eventId: num
       >
         {t("custom-groups:rule.add")}
       </Button>
-      <Count eventId={eventId} rule={rule} />
+      <Count eventId={eventId} rule={rule} fields={fields} />
     </fieldset>
   );
 });
@@ -248,7 +248,8 @@ function ListValue({
 
 /** An own field may hold numbers; what looks like one is asked as one. */
 function typed(text: string, { kind }: ClauseField): string | number {
-  return (kind === "own" || kind === "number") && /^-?\d{1,15}(\.\d{1,6})?$/.test(text) ? Number(text) : text;
+  if (kind === "number") return text.trim() !== "" && Number.isFinite(Number(text)) ? Number(text) : text;
+  return kind === "own" && /^-?\d{1,15}(\.\d{1,6})?$/.test(text) ? Number(text) : text;
 }
 
 function blankValue({ op, value }: ListFilter, next: FilterOp): ListFilter["value"] {
@@ -256,10 +257,16 @@ function blankValue({ op, value }: ListFilter, next: FilterOp): ListFilter["valu
   return op === "empty" || Array.isArray(value) ? "" : value;
 }
 
-const Count = observer(function Count({ eventId, rule }: { eventId: number; rule: Rule }) {
+interface CountProps {
+  eventId: number;
+  rule: Rule;
+  fields: readonly ClauseField[];
+}
+
+const Count = observer(function Count({ eventId, rule, fields }: CountProps) {
   const store = useStore(CustomGroupsStore);
   const text = JSON.stringify(rule);
-  const isAskable = rule.filter.length > 0 && rule.filter.every(isWhole);
+  const isAskable = rule.filter.length > 0 && rule.filter.every((clause) => isWhole(clause, fields));
   useEffect(() => {
     if (!isAskable) return;
     const timer = setTimeout(() => void store.countRule(eventId, JSON.parse(text) as Rule), REST_MS);

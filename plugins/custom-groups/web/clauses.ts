@@ -100,10 +100,12 @@ export function blankClause({ field, kind }: ClauseField): ListFilter {
   return { field, op, value: op === "in" ? [] : "" };
 }
 
-/** Whether a clause says something that can be asked. */
-export function isWhole({ field, op, value }: ListFilter): boolean {
+/** Whether a clause says something that can be asked: of numbers, a number. */
+export function isWhole({ field, op, value }: ListFilter, fields: readonly ClauseField[]): boolean {
   if (field === OWN) return false;
   if (op === "empty") return typeof value === "boolean";
+  const isOfNumbers = fieldOf(fields, field).kind === "number";
+  if (isOfNumbers && [value].flat().some((one) => typeof one !== "number")) return false;
   return Array.isArray(value) ? value.length > 0 : value !== "" && value !== undefined && value !== null;
 }
 
