@@ -155,14 +155,21 @@ test("a line that sums up those above is no profile, and one that only looks lik
     "Summe,,,,",
     "Totals:,,,9,€ 180.00",
     ',,Gesamtsumme,9,"180,00 EUR"',
+    "Total: 9,,,,",
+    "Gesamt = 9 €",
+    "Total: Energies 9,,,,",
+    "Total 24,,,,",
   ];
 
   const { result } = await imported(`Name,Email,Company,Tickets,Paid\n${lines.join("\n")}\n`);
 
-  expect(result).toMatchObject({ created: 4, skipped: 2 });
+  expect(result).toMatchObject({ created: 6, skipped: 4 });
   expect(result.errors.map(({ line, message }: { line: number; message: string }) => [line, message])).toEqual([
     [6, expect.stringContaining("looks like a sum of the lines above: beside “Totals:”")],
     [7, expect.stringContaining("beside “Gesamtsumme”")],
+    [8, expect.stringContaining("beside “Total:”")],
+    [9, expect.stringContaining("1 of 5 cells")],
+    [9, expect.stringContaining("beside “Gesamt =”")],
   ]);
 });
 

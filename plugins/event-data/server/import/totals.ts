@@ -3,6 +3,7 @@ import { fold } from "#schemas/fold.ts";
 
 const WORDS = /^(?:(?:grand |sub)?totals?|totales?|gesamt(?:summe|zahl)?|zwischensumme|summe|sums?|somme)\s*[:=]?$/;
 const FIGURE = /^(?=.*\d)[\p{Sc}\s\d.,'’%+-]+(?:[A-Z]{3})?$/u;
+const TOGETHER = /^(.*?[:=])\s*(.+)$/;
 
 /** Signs of the longest figure or word. */
 const LONGEST = 40;
@@ -15,9 +16,16 @@ export function totalsWord(cells: readonly string[]): string | undefined {
     const text = cell.trim();
     if (text === "") continue;
     if (text.length > LONGEST) return undefined;
-    if (FIGURE.test(text)) figures += 1;
-    else if (word !== undefined || !WORDS.test(fold(text))) return undefined;
-    else word = text;
+    if (FIGURE.test(text)) {
+      figures += 1;
+      continue;
+    }
+    // “Total: 12” has its figure in the same cell.
+    const [, said = text, figure] = TOGETHER.exec(text) ?? [];
+    if (word !== undefined || !WORDS.test(fold(said)) || !(figure === undefined || FIGURE.test(figure)))
+      return undefined;
+    if (figure !== undefined) figures += 1;
+    word = said;
   }
   return figures > 0 ? word : undefined;
 }
