@@ -14,6 +14,7 @@ import { lockThings } from "../locks.ts";
 import { noteChange } from "../repository.ts";
 import { dropFor, putBackFor, takeUpFor } from "./ahead.ts";
 import { findHolders } from "./freed.ts";
+import { withGivers } from "./givers.ts";
 import type { Addressed } from "./mails.ts";
 import { doingOf, offeredAct } from "./offeredAct.ts";
 import { noteReturned } from "./returned.ts";
@@ -47,18 +48,15 @@ export class Undo extends UndoTelling {
     super(context, result);
   }
 
-  async take(db: Db, all: readonly UndoRow[]): Promise<void> {
+  /** Answers what it has tried: besides those that it was given, whoever has what they would have back. */
+  async take(db: Db, block: readonly UndoRow[]): Promise<readonly UndoRow[]> {
     const { context, eventId } = this;
     await lockThings(db, context.dialect, eventId);
+    const all = await withGivers(context, db, eventId, block, this.left);
     const rows = await this.withoutErased(db, all);
     await dropFor(context.offered, db, eventId, this.erasedAmong(all));
-    const now = await findMany(
-      db,
-      context.dialect,
-      eventId,
-      "id",
-      rows.map(({ thingId }) => thingId),
-    );
+    const ids = rows.map(({ thingId }) => thingId);
+    const now = await findMany(db, context.dialect, eventId, "id", ids);
     const there = new Map(now.map((thing) => [thing.id, thing]));
     const gone = rows.filter(({ rev }) => rev === 0);
     const grouped = rows.filter((row) => row.rev > 0 && has(row, "group"));
@@ -71,6 +69,7 @@ export class Undo extends UndoTelling {
     await this.save(db, changed, there, fields);
     if (grouped.length > 0) await this.regroup(db, grouped, there);
     await this.takeBack(db, others, there);
+    return all;
   }
 
   /** Has another area take back what it did. */

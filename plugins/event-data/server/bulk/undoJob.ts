@@ -19,18 +19,20 @@ const undoAct: JobHandler = async (context): Promise<BulkResult> => {
     until: null,
   };
   const undo = new Undo(context, eventId, result);
+  // Those whose turn is still to come have been tried already, and told.
+  for (const id of (kept?.left as number[] | undefined) ?? []) undo.left.add(id);
   const left = await countUndo(context.read, job);
   const from = kept?.at as number | undefined;
   let done = 0;
   // Whoever goes on once somebody has stopped it begins with the rest.
-  const put = (some: readonly UndoRow[], at: number, work: (db: Db) => Promise<void>) =>
+  const put = (at: number, work: (db: Db) => Promise<readonly UndoRow[]>) =>
     context.inTransaction(
       async (db) => {
-        await work(db);
-        const back = some.filter(({ thingId }) => !undo.left.has(thingId) || undo.erased.has(thingId));
+        const tried = await work(db);
+        const back = tried.filter(({ thingId }) => !undo.left.has(thingId) || undo.erased.has(thingId));
         await forgetUndone(db, context.dialect, job, back);
       },
-      { keep: () => ({ at, result }) },
+      { keep: () => ({ at, result, left: [...undo.left].filter((id) => id > at) }) },
     );
   const goOn = (some: readonly UndoRow[]) => {
     done += some.length;
@@ -42,9 +44,12 @@ const undoAct: JobHandler = async (context): Promise<BulkResult> => {
     for (const { step, thingId } of await latestMerges(context.read, job, from)) {
       const rows = await undoRows(context.read, job, thingId - 1, 1, thingId);
       // A merge is undone in a transaction of its own: what cannot be is told, and nothing of it is half.
-      await put(rows, step, (db) => undo.unmerge(db, rows)).catch((error: unknown) => {
+      await put(step, (db) => undo.unmerge(db, rows).then(() => rows)).catch((error: unknown) => {
         if (!(error instanceof ProblemError)) throw error;
-        return put(rows, step, async () => undo.leaveMerged(rows, error));
+        return put(step, async () => {
+          undo.leaveMerged(rows, error);
+          return rows;
+        });
       });
       goOn(rows);
     }
@@ -54,7 +59,7 @@ const undoAct: JobHandler = async (context): Promise<BulkResult> => {
       const last = rows.at(-1);
       if (!last) break;
       after = last.thingId;
-      await put(rows, after, (db) => undo.take(db, rows));
+      await put(after, (db) => undo.take(db, rows));
       goOn(rows);
     }
   }
