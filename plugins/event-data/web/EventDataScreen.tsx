@@ -171,9 +171,9 @@ export const EventDataScreen = observer(function EventDataScreen() {
             typeId={list.type}
             onClose={close}
             onElsewhere={() => show("elsewhere")}
-            onCreated={(thing) => {
+            onCreated={(thing, isHere) => {
               grid.current?.refresh();
-              open(thing.id);
+              if (isHere) open(thing.id);
             }}
           />
         ) : (

@@ -1,6 +1,6 @@
 // A new participant, company or item, beside the list that it will stand in.
 import { observer } from "mobx-react-lite";
-import { answerErrors, Button, FormPanel, SidePanel, t, useEnv, useSession, useStore } from "#web";
+import { answerErrors, Button, FormPanel, SidePanel, t, useEnv, useSession, useStore, useTold } from "#web";
 import { type Thing, ThingDraft } from "../contract.ts";
 import { categoryOf } from "./place.ts";
 import { EventDataStore } from "./store.ts";
@@ -11,7 +11,8 @@ interface Props {
   types: readonly { id: number; type: string }[];
   typeId: number | undefined;
   onClose: () => void;
-  onCreated: (thing: Thing) => void;
+  /** Whoever has walked on meanwhile is not here any more. */
+  onCreated: (thing: Thing, isHere: boolean) => void;
   /** Somebody is added who is known from another event. */
   onElsewhere: () => void;
 }
@@ -20,15 +21,23 @@ export const NewThingPanel = observer(function NewThingPanel(props: Props) {
   const { eventId, types, typeId, onClose, onCreated, onElsewhere } = props;
   const store = useStore(EventDataStore);
   const { notices } = useEnv();
+  const told = useTold(store.creating);
   const session = useSession();
   const categories = session.typeCategories ?? [];
   const initial: ThingDraft = { type_id: typeId ?? types[0]?.id ?? 0, status: "imported", fields: {} };
   const create = async (values: ThingDraft) => {
     const thing = await store.createThing(eventId, withoutBlanks(values));
-    if (!thing) return undefined;
+    if (!thing) {
+      told.failed(t("common:notSaved", { name: nameOf(values) }), () => create(values));
+      return undefined;
+    }
     notices.success(t("event-data:new.done", { name: thing.name }));
     // The form counts as saved before the panel changes, so that nothing asks whether to leave.
-    setTimeout(() => onCreated(thing));
+    setTimeout(() => {
+      const isHere = told.isDrawn();
+      if (isHere) store.put(thing);
+      onCreated(thing, isHere);
+    });
     return thing;
   };
   return (
@@ -71,6 +80,10 @@ export const NewThingPanel = observer(function NewThingPanel(props: Props) {
     </SidePanel>
   );
 });
+
+function nameOf({ name, first_name, last_name, email }: ThingDraft): string {
+  return name || [first_name, last_name].filter(Boolean).join(" ") || email || "";
+}
 
 function withoutBlanks(values: ThingDraft): ThingDraft {
   return Object.fromEntries(

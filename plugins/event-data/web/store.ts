@@ -217,9 +217,7 @@ export const EventDataStore = types
 
     createThing: tracked(self, "creating", function* (eventId: number, draft: ThingDraft) {
       const body = { ...draft, ...onlyFields(draft) };
-      const thing = yield* wait(env(self).api.call(createThing, { params: { eventId }, body }));
-      self.put(thing);
-      return thing;
+      return yield* wait(env(self).api.call(createThing, { params: { eventId }, body }));
     }),
 
     /** Shows what was saved where that profile is open still: by then it may be another one. */
