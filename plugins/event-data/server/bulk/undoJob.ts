@@ -11,6 +11,16 @@ export const UNDO_JOB = "event-data.bulk-undo";
 
 const BLOCK = 500;
 
+/** What has been tried: everybody up to one, and who was left alone of those behind them. */
+interface Place {
+  after: number | undefined;
+  left: readonly number[];
+}
+
+/** Jobs that were begun earlier kept only the one. */
+const placeOf = (at: unknown): Place =>
+  typeof at === "number" ? { after: at, left: [] } : ((at as Place | undefined) ?? { after: undefined, left: [] });
+
 const undoAct: JobHandler = async (context): Promise<BulkResult> => {
   const { job } = context.payload as UndoOrder;
   const { eventId = 0, kept } = context;
@@ -20,19 +30,19 @@ const undoAct: JobHandler = async (context): Promise<BulkResult> => {
   };
   const undo = new Undo(context, eventId, result);
   // Those whose turn is still to come have been tried already, and told.
-  for (const id of (kept?.left as number[] | undefined) ?? []) undo.left.add(id);
+  const { after: from, left: tried } = placeOf(kept?.at);
+  for (const id of tried) undo.left.add(id);
   const left = await countUndo(context.read, job);
-  const from = kept?.at as number | undefined;
   let done = 0;
   // Whoever goes on once somebody has stopped it begins with the rest.
   const put = (at: number, work: (db: Db) => Promise<readonly UndoRow[]>) =>
     context.inTransaction(
       async (db) => {
-        const tried = await work(db);
-        const back = tried.filter(({ thingId }) => !undo.left.has(thingId) || undo.erased.has(thingId));
+        const all = await work(db);
+        const back = all.filter(({ thingId }) => !undo.left.has(thingId) || undo.erased.has(thingId));
         await forgetUndone(db, context.dialect, job, back);
       },
-      { keep: () => ({ at, result, left: [...undo.left].filter((id) => id > at) }) },
+      { keep: () => ({ at: { after: at, left: [...undo.left].filter((id) => id > at) } satisfies Place, result }) },
     );
   const goOn = (some: readonly UndoRow[]) => {
     done += some.length;
