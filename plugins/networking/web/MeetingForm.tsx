@@ -9,6 +9,7 @@ import {
   formatNumber,
   PickField,
   SelectField,
+  TAB,
   TakeOut,
   TextAreaField,
   t,
@@ -18,20 +19,23 @@ import {
 import type { ProfileTabProps } from "../../event-data/contract.ts";
 import type { Meeting } from "../contract.ts";
 import { InTheWay } from "./InTheWay.tsx";
-import { endOf, type MeetingValues } from "./meetingValues.ts";
+import { endOf, type LateMove, type MeetingValues, onTheirs, valuesOf } from "./meetingValues.ts";
 import { clashesIn, NEW, NetworkingStore } from "./store.ts";
 import { othersText } from "./words.tsx";
 
 interface Props extends Pick<ProfileTabProps, "eventId" | "thing" | "isOpen"> {
   /** As it is now; undefined for a new one. */
   meeting: Meeting | undefined;
+  /** A move that came too late, and is to be saved once more. */
+  late?: LateMove | undefined;
   onDone: (saved?: Meeting) => void;
 }
 
 const LENGTHS = [15, 20, 30, 45, 60, 90, 120];
 const MOST = 49;
+const OWN_TAB = "networking/MeetingsTab";
 
-export const MeetingForm = observer(function MeetingForm({ eventId, thing, meeting, isOpen, onDone }: Props) {
+export const MeetingForm = observer(function MeetingForm({ eventId, thing, meeting, late, isOpen, onDone }: Props) {
   const store = useStore(NetworkingStore);
   const { zone } = store;
   const saving = store.saving.of(meeting?.id ?? NEW);
@@ -46,17 +50,11 @@ export const MeetingForm = observer(function MeetingForm({ eventId, thing, meeti
     (words: string, signal: AbortSignal) => store.findPartners(eventId, words, signal),
     [store, eventId],
   );
-  const initial: MeetingValues = {
-    others: [],
-    start: meeting?.start ?? store.firstStart,
-    minutes: meeting ? (Date.parse(meeting.end) - Date.parse(meeting.start)) / 60_000 : 30,
-    location_id: meeting?.location?.id,
-    message: meeting?.message ?? "",
-    isAccepted: true,
-    anyway: false,
-  };
-  const base = useRef(meeting?.rev ?? 0);
-  const isStale = saving.problem?.code === "stale";
+  const nothing = { others: [], location_id: undefined, message: "", isAccepted: true, anyway: false };
+  const initial: MeetingValues = meeting ? valuesOf(meeting) : { ...nothing, start: store.firstStart, minutes: 30 };
+  const known = Math.max(meeting?.rev ?? 0, late?.theirs.rev ?? 0);
+  const base = useRef(known);
+  const isStale = saving.problem?.code === "stale" || late !== undefined;
   const save = async (values: MeetingValues): Promise<Meeting | undefined> => {
     const { start = "", message, location_id = null } = values;
     const when = { start, end: endOf(values), location_id, message, ...(values.anyway && { anyway: true }) };
@@ -74,20 +72,26 @@ export const MeetingForm = observer(function MeetingForm({ eventId, thing, meeti
       if (clashes) store.meet(clashes);
     } else {
       const name = meeting ? othersText(meeting, thing.id) : values.others.map(({ label }) => label).join(", ");
-      told.failed(t("networking:notSaved", { name }), () => save(values));
+      const theirs = problem?.code === "stale" ? (problem.current as Meeting) : undefined;
+      const left: LateMove | undefined = theirs && { theirs, values: onTheirs(values, initial, theirs) };
+      const stale = left && { to: store.moving.of(thing.id), typed: left, at: { [TAB]: OWN_TAB } };
+      told.failed(t("networking:notSaved", { name }), () => save(values), stale && { stale });
     }
     return saved;
   };
-  const lengths = [...new Set([...LENGTHS, initial.minutes])].sort((a, b) => a - b);
+  const lengths = [...new Set([...LENGTHS, initial.minutes, ...(late ? [late.values.minutes] : [])])].sort(
+    (a, b) => a - b,
+  );
   const taken = new Set(store.clashes?.locations);
   const places = (store.locations ?? []).filter(({ id, open }) => open || id === initial.location_id);
   return (
     <FormPanel<MeetingValues>
       label={t(meeting ? "networking:move.title" : "networking:arrange")}
       initial={initial}
+      typed={late?.values}
       check={(values) => check(values, meeting)}
       busy={saving.busy}
-      problem={isStale ? undefined : saving.problem}
+      problem={saving.problem?.code === "stale" ? undefined : saving.problem}
       action={t(meeting ? "networking:move.action" : "networking:arrange")}
       always
       onCancel={() => onDone()}
@@ -97,7 +101,7 @@ export const MeetingForm = observer(function MeetingForm({ eventId, thing, meeti
         <>
           <Base
             of={base}
-            rev={meeting?.rev ?? 0}
+            rev={known}
             told={isStale && isOpen ? ((saving.problem?.current as Meeting | undefined)?.rev ?? 0) : 0}
           />
           <h3 className="meeting-form-title" ref={title} tabIndex={-1}>

@@ -1,11 +1,24 @@
 // The meetings of a participant, as a tab of the profile: by day, with whom, where, and what can be done about each.
 import { observer } from "mobx-react-lite";
 import { useCallback, useEffect, useRef, useState } from "react";
-import { Button, EmptyState, icons, ProblemView, problemText, Skeleton, type TabPart, t, useEnv, useStore } from "#web";
+import {
+  Button,
+  EmptyState,
+  icons,
+  ProblemView,
+  problemText,
+  Skeleton,
+  type TabPart,
+  t,
+  useEnv,
+  useLeft,
+  useStore,
+} from "#web";
 import type { ProfileTabProps } from "../../event-data/contract.ts";
 import type { Meeting } from "../contract.ts";
 import { MeetingForm } from "./MeetingForm.tsx";
 import { itemId, MeetingItem } from "./MeetingItem.tsx";
+import type { LateMove } from "./meetingValues.ts";
 import { NetworkingStore } from "./store.ts";
 import { dayText, othersText } from "./words.tsx";
 
@@ -13,6 +26,11 @@ const Tab = observer(function Tab({ eventId, thing, isOpen }: ProfileTabProps) {
   const store = useStore(NetworkingStore);
   const { notices } = useEnv();
   const [open, setOpen] = useState<Meeting | "new">();
+  const [late, setLate] = useState<LateMove>();
+  useLeft<LateMove>(store.moving.of(thing.id), (left) => {
+    setLate(left);
+    setOpen(left.theirs);
+  });
   const arranging = useRef<HTMLButtonElement>(null);
   const ask = useCallback(() => void store.listMeetingsOf(eventId, thing.id), [store, eventId, thing.id]);
   useEffect(() => {
@@ -25,6 +43,7 @@ const Tab = observer(function Tab({ eventId, thing, isOpen }: ProfileTabProps) {
 
   const close = (saved?: Meeting) => {
     setOpen(undefined);
+    setLate(undefined);
     // The form with the focused button has gone.
     setTimeout(() => arranging.current?.focus());
     if (!saved) return;
@@ -46,6 +65,7 @@ const Tab = observer(function Tab({ eventId, thing, isOpen }: ProfileTabProps) {
         eventId={eventId}
         thing={thing}
         meeting={open === "new" ? undefined : (meetings.find(({ id }) => id === open.id) ?? open)}
+        late={late}
         isOpen={isOpen}
         onDone={close}
       />

@@ -1,4 +1,6 @@
 // What the form of a meeting holds. Pure.
+import type { Meeting } from "../contract.ts";
+
 export interface MeetingValues {
   others: { id: number; label: string }[];
   start: string | undefined;
@@ -8,6 +10,28 @@ export interface MeetingValues {
   isAccepted: boolean;
   /** Although somebody is not available then. */
   anyway: boolean;
+}
+
+/** A move that was answered once its form had gone: somebody else had saved the meeting first. */
+export interface LateMove {
+  /** As they have left it. */
+  theirs: Meeting;
+  values: MeetingValues;
+}
+
+/** What is moved of a meeting, as it is now. */
+export function valuesOf({ start, end, location, message }: Meeting): MeetingValues {
+  const minutes = (Date.parse(end) - Date.parse(start)) / 60_000;
+  return { others: [], start, minutes, location_id: location?.id, message, isAccepted: true, anyway: false };
+}
+
+/** What was typed, on top of how somebody else has left the meeting. */
+export function onTheirs(typed: MeetingValues, from: MeetingValues, theirs: Meeting): MeetingValues {
+  const to = valuesOf(theirs);
+  const changed = Object.entries(typed).filter(
+    ([key, value]) => JSON.stringify(value) !== JSON.stringify(from[key as keyof MeetingValues]),
+  );
+  return { ...to, ...Object.fromEntries(changed), anyway: false };
 }
 
 /** When a meeting ends. */

@@ -54,6 +54,8 @@ export const NetworkingStore = types
     checking: tracking(),
     /** By meeting, and by NEW. */
     saving: trackings(),
+    /** By participant: where a move that was answered too late is left, for whoever comes back to it. */
+    moving: trackings(),
   }))
   .views((self) => ({
     /** Whether the person may arrange meetings. The server asks again. */
