@@ -27,6 +27,7 @@ import { outbox } from "./db/migrations/0402_outbox.ts";
 import { emptied } from "./db/migrations/0410_emptied.ts";
 import { jobTokens } from "./db/migrations/0432_job_tokens.ts";
 import { jobProblems } from "./db/migrations/0433_job_problems.ts";
+import { lettersGive } from "./db/migrations/0434_letters_give.ts";
 import { type Database, openDatabase } from "./db/open.ts";
 import type { Deps } from "./kernel/context.ts";
 import { offersOf } from "./kernel/offers.ts";
@@ -70,6 +71,7 @@ export function allMigrations(plugins: readonly ServerPlugin[]) {
         idempotency,
         jobTokens,
         jobProblems,
+        lettersGive,
       ],
     },
     ...migrationsOf(plugins),

@@ -267,6 +267,8 @@ export interface MailTable {
   sent_at: Generated<string | null>;
   /** 1 for a letter that lets its reader in: it is shown to nobody with less power than that. */
   secret: Generated<number>;
+  /** What whoever follows its link is given, as JSON of a `Grant`: it is shown to nobody who has less. */
+  gives: Generated<string | null>;
   /** What it is about, such as `code`. */
   kind: Generated<string>;
   /** When what it carries expires. */

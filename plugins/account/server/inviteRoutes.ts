@@ -251,15 +251,16 @@ const managing: Route[] = [
 /** The letter with the link, in the app's language. */
 async function writeInvite(
   { app, who, db, deps, mail, linkTo }: Context,
-  { email: to, expires_at: expiresAt }: Pick<InviteRecord, "email" | "expires_at">,
+  invite: InviteRecord,
   reference: string,
 ): Promise<void> {
+  const { email: to, expires_at: expiresAt } = invite;
   const locale = await localeOf(db, app.id);
   const inviter = `${who.firstName} ${who.lastName}`.trim();
   const facts = { app: app.name, inviter, link: linkTo(pathOf(reference)), days: INVITE_MS / 86_400_000 };
   const subject = deps.speak(locale, "account:mail.invite.subject", facts);
   const text = deps.speak(locale, "account:mail.invite.text", facts);
-  await mail({ to, subject, text, kind: "invite", expiresAt });
+  await mail({ to, subject, text, kind: "invite", gives: grantOf(invite), expiresAt });
 }
 
 /** An invitation that waits for its person, or has waited too long. */

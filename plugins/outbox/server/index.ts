@@ -53,14 +53,14 @@ export default defineServerPlugin({
     }),
 
     route(getLetter, async ({ app, params, db, who }) => {
-      const letter = await findMail(db, app.id, params.letterId, who.id);
+      const letter = await findMail(db, app.id, params.letterId, who);
       if (!letter) throw problem("not_found");
       return letter as Letter;
     }),
 
     route(retryLetter, async ({ app, params, db, who, now, deps, audit, afterCommit }) => {
       const [id] = await retryMail(db, app.id, [params.letterId], now);
-      const letter = id && (await findMail(db, app.id, id, who.id));
+      const letter = id && (await findMail(db, app.id, id, who));
       if (!letter) throw problem("not_found");
       const object = { type: "outbox.letter", id, label: letter.subject };
       await audit({ action: "retry", object });

@@ -31,6 +31,17 @@ describe("without a mail server", () => {
     expect(letter.data.expires_at).toBe(data.invite.expires_at);
   });
 
+  test("an invitation that gives more than its reader has is hidden from them", async () => {
+    const owner = await lanyard.as("super");
+    const { data } = await owner.post("/1/api/invite", { ...invitation("second@example.test"), role_id: 1 });
+    const [{ id }] = (await owner.post("/1/api/outbox/query", {})).data.rows;
+
+    const read = await (await lanyard.as("app")).get(`/1/api/outbox/${id}`);
+
+    expect(read.data).toMatchObject({ recipient: "second@example.test", hidden: true, text: "" });
+    expect((await owner.get(`/1/api/outbox/${id}`)).data.text).toContain(data.path);
+  });
+
   test("a refused invitation leaves no letter", async () => {
     const admin = await lanyard.as("app");
     const before = (await admin.post("/1/api/outbox/query", {})).data.total;

@@ -71,6 +71,7 @@ function factsOf(letter: Letter): { key: string; text: string }[] {
 }
 
 function whyEmpty({ hidden, state, kind }: Letter): string {
+  if (hidden && kind === "invite") return t("outbox:letter.hiddenInvite");
   if (hidden) return t(kind === "login" ? "outbox:letter.hiddenLink" : "outbox:letter.hidden");
   if (state === "sent") return t("outbox:letter.gone");
   return t(state === "expired" ? "outbox:letter.expired" : "outbox:letter.empty");

@@ -6,6 +6,7 @@ import type { LetterKind } from "#schemas/letters.ts";
 import { asOneLine } from "#schemas/scalars.ts";
 import type { CoreTables } from "../../db/tables.ts";
 import type { Deps } from "../../kernel/context.ts";
+import type { Grant } from "../accounts/power.ts";
 import {
   type ClaimedMail,
   claimMail,
@@ -26,6 +27,8 @@ export interface MailDraft {
   text: string;
   /** It lets its reader in: see core/mail/outbox.ts for who may read it here. */
   secret?: boolean;
+  /** What whoever follows its link is given. */
+  gives?: Grant;
   /** What it is about, for whoever looks through the outbox. */
   kind?: LetterKind;
   /** When what it carries expires: from then on it is not sent any more. */

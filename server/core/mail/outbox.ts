@@ -2,6 +2,7 @@
 
 import type { CoreTables } from "../../db/tables.ts";
 import type { Db } from "../../kernel/context.ts";
+import { excessOf, type Grant, type Power } from "../accounts/power.ts";
 import * as repository from "./repository.ts";
 import { giveUpAfter } from "./retrying.ts";
 
@@ -17,14 +18,17 @@ export function countMail(db: Db, appId: number): Promise<Map<string, number>> {
 }
 
 /**
- * One letter with its text, undefined when there is none such. One with a log-in code is read by nobody whom it would make
- * stronger: only by those who are super admins in every app of the person whom it lets in.
+ * One letter with its text, undefined when there is none such. Nobody reads one that would make them stronger: one with a
+ * log-in code is for those who are super admins in every app of the person whom it lets in, an invitation for those who have
+ * what it gives.
  */
-export async function findMail(db: Db, appId: number, id: number, readerId: number) {
+export async function findMail(db: Db, appId: number, id: number, reader: Power & { id: number }) {
   const letter = await repository.findMail(tables(db), appId, id);
   if (!letter) return undefined;
-  const { secret, text, ...told } = letter;
-  const hidden = secret === 1 && text !== "" && !(await isReadable(db, readerId, letter.recipient));
+  const { secret, gives, text, ...told } = letter;
+  const isStronger = gives !== null && excessOf(reader, JSON.parse(gives) as Grant) !== undefined;
+  const letsIn = secret === 1 && !(await isReadable(db, reader.id, letter.recipient));
+  const hidden = text !== "" && (isStronger || letsIn);
   return { ...told, text: hidden ? "" : text, hidden };
 }
 

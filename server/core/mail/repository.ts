@@ -5,6 +5,7 @@ import { LETTER_STATES } from "#schemas/letters.ts";
 import type { Dialect } from "../../db/dialect.ts";
 import type { CoreTables } from "../../db/tables.ts";
 import type { Deps } from "../../kernel/context.ts";
+import type { Grant } from "../accounts/power.ts";
 import { searchedOf } from "./list.ts";
 
 type Tables = Kysely<CoreTables>;
@@ -15,6 +16,7 @@ interface NewMail {
   subject: string;
   text: string;
   secret?: boolean;
+  gives?: Grant;
   kind?: string;
   expiresAt?: string | undefined;
   giveUpAt: string;
@@ -31,6 +33,7 @@ export async function createMail(db: Tables, letter: NewMail): Promise<void> {
     text: letter.text,
     state: letter.state,
     secret: letter.secret ? 1 : 0,
+    gives: letter.gives ? JSON.stringify(letter.gives) : null,
     kind: letter.kind ?? "other",
     created_at: letter.now,
     next_at: letter.now,
@@ -141,7 +144,7 @@ export function findMail(db: Tables, appId: number, id: number) {
   return db
     .selectFrom("core_mail")
     .select(["id", "recipient", "subject", "text", "kind", "state", "attempts", "error", "created_at", "sent_at"])
-    .select(["next_at", "expires_at", "secret"])
+    .select(["next_at", "expires_at", "secret", "gives"])
     .where("app_id", "=", appId)
     .where("id", "=", id)
     .executeTakeFirst();
