@@ -151,8 +151,9 @@ const Told = Type.Array(Type.String(), { description: "Recovery codes, told this
 const wrongPassword = {
   "account.wrong_password": { status: 400, message: "The current password is not right" },
 } as const;
+/** Not 401: whoever mistypes is logged in, and stays so. */
 const wrongCode = {
-  "login.second_factor_wrong": { status: 401, message: "The code is not right, or has been used already" },
+  "login.second_factor_wrong": { status: 400, message: "The code is not right, or has been used already" },
 } as const;
 
 export const setUpFactor = endpoint({

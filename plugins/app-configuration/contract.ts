@@ -150,6 +150,14 @@ export const removeLoginProvider = endpoint({
   },
 });
 
+/** In a test they are what was found out, and no reason to ask who tests to log in again. */
+const testProblems = Object.fromEntries(
+  Object.entries(providerProblems).map(([code, { status, message }]) => [
+    code,
+    { status: status === 401 ? 409 : status, message },
+  ]),
+);
+
 export const startLoginTest = endpoint({
   name: "startLoginTest",
   method: "POST",
@@ -159,7 +167,7 @@ export const startLoginTest = endpoint({
   access,
   body: Type.Object({ binding: Binding }, closed),
   reply: Type.Object({ url: Type.String({ description: "Page of the provider" }) }),
-  problems: providerProblems,
+  problems: testProblems,
 });
 
 /** What a test log-in found out. It makes no session and no account. */
@@ -188,5 +196,5 @@ export const finishLoginTest = endpoint({
   access,
   body: Type.Object({ answer: SsoAnswer, binding: Binding }, closed),
   reply: LoginTest,
-  problems: providerProblems,
+  problems: testProblems,
 });

@@ -11,7 +11,7 @@ import { filesIn, root } from "./graph.ts";
 
 interface Contract {
   id: string;
-  endpoints: { problems?: Record<string, unknown> }[];
+  endpoints: { name: string; access: unknown; problems?: Record<string, { status: number }> }[];
 }
 
 const read = <T>(file: string) => JSON.parse(readFileSync(join(root, file), "utf8")) as T;
@@ -39,6 +39,15 @@ function sentence(code: string, locale: string): string | undefined {
 
 test.each(LOCALES)("every problem code has a sentence in %s", (locale) => {
   expect([...codes].filter((code) => !sentence(code, locale))).toEqual([]);
+});
+
+test("nobody refuses whoever is logged in with 401, which ends their session", () => {
+  const endpoints = [...endpointsOf(core), ...contracts.flatMap((contract) => contract.endpoints)];
+  const ending = endpoints
+    .filter(({ access }) => access !== "public")
+    .filter(({ problems }) => Object.values(problems ?? {}).some(({ status }) => status === 401));
+
+  expect(ending.map(({ name }) => name)).toEqual([]);
 });
 
 /** What the browser itself reports: nothing came, or not in time, or not in the form of a reply. */

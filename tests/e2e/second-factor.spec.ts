@@ -37,7 +37,12 @@ test("a person sets an authenticator app up, logs in with a recovery code, and s
 
   await page.reload();
   await panel.getByRole("button", { name: "Switch off" }).click();
-  await panel.getByLabel("Code of the authenticator app, or a recovery code").fill(second);
+  const field = panel.getByLabel("Code of the authenticator app, or a recovery code");
+  await field.fill("aaaa-bbbb-cccc-dddd");
+  await panel.getByRole("button", { name: "Switch off" }).click();
+  await expect(panel.getByRole("alert")).toContainText("The code is not right");
+  await expect(page).toHaveURL(/\/account\/devices$/);
+  await field.fill(second);
   await panel.getByRole("button", { name: "Switch off" }).click();
   await expect(panel.getByText("Not in use.")).toBeVisible();
 

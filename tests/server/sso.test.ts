@@ -314,7 +314,7 @@ describe("single sign-on with a provider that lies", () => {
     crook.lie({ issuer: "https://elsewhere.test" });
     const { rev } = (await chief.get("/1/api/login-provider")).data.provider;
     await chief.put("/1/api/login-provider", { ...usual, issuer: crook.issuer, rev });
-    expect((await trial(chief, crook)).error.code).toBe("login.sso_invalid");
+    expect(await trial(chief, crook)).toMatchObject({ status: 409, error: { code: "login.sso_invalid" } });
     await chief.put("/1/api/login-provider", { ...usual, issuer: "http://127.0.0.1:9", rev: rev + 1 });
     expect((await trial(chief, crook)).error.code).toBe("login.sso_unreachable");
   });
