@@ -184,6 +184,7 @@ async function answer(
   const { read, quick, write } = deps.database;
   const writeNow = (entry: AuditEntry) => write.transaction().execute((db) => writeAudit(deps, db, [draftOf(entry)]));
   let after: (() => void)[] = [];
+  let afterRefusal: (() => Promise<void>)[] = [];
   const run = async (db: Kysely<CoreTables>, audit: Context["audit"]) =>
     handler({
       ...base,
@@ -191,6 +192,7 @@ async function answer(
       quick: (isSafe(endpoint) ? quick : db) as unknown as Db,
       audit,
       afterCommit: (act: () => void) => void after.push(act),
+      afterRefusal: (act: () => Promise<void>) => void afterRefusal.push(act),
       mail: async (draft: Omit<MailDraft, "appId">) => {
         await deps.mailer.enqueue(db, deps, { appId: app.id, ...draft });
         after.push(() => deps.mailer.wake());
@@ -211,6 +213,7 @@ async function answer(
       const lines: AuditDraft[] = [];
       // A second try begins with nothing to do.
       after = [];
+      afterRefusal = [];
       repeated = intention && (await takeUp(db, intention, base.now));
       if (repeated) return repeated.data;
       const data = await run(db, async (entry) => void lines.push(draftOf(entry)));
@@ -218,11 +221,15 @@ async function answer(
       await writeAudit(deps, db, lines);
       return data;
     });
-  const data = isSafe(endpoint)
-    ? await run(byKey ? quick : read, writeNow)
+  const asked = isSafe(endpoint)
+    ? run(byKey ? quick : read, writeNow)
     : ownTransaction || endpoint.rawBody?.isStreamed
-      ? await run(write, writeNow)
-      : await deps.database.dialect.retried(inTransaction);
+      ? run(write, writeNow)
+      : deps.database.dialect.retried(inTransaction);
+  const data = await asked.catch(async (error: unknown) => {
+    for (const act of afterRefusal) await act();
+    throw error;
+  });
   for (const act of after) act();
   reply.code(repeated?.status ?? endpoint.status ?? 200);
   if (repeated) reply.header("idempotent-replayed", "true");

@@ -16,7 +16,7 @@ import {
   takeCode,
 } from "#server";
 import { confirmFactor, getFactor, removeFactor, renewRecoveryCodes, setUpFactor } from "../contract.ts";
-import { decodeSecret } from "./rules.ts";
+import { decodeSecret, guessesOf } from "./rules.ts";
 
 /** Guesses are counted as at the log-in: a session that was left open is no way around it. */
 async function guarded<T>(
@@ -24,7 +24,7 @@ async function guarded<T>(
   guess: () => Promise<T | undefined>,
   wrong: string,
 ): Promise<T> {
-  const key = `factor ${who.id}`;
+  const key = guessesOf(who.id);
   if (!(await mayTry(db.withTables(), key, address, now))) throw problem("throttled");
   const right = await guess();
   if (right !== undefined && right !== false) return right;

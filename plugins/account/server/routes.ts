@@ -11,6 +11,8 @@ import {
   isLeaked,
   isPassword,
   listSessionsOf,
+  mayTry,
+  noteFailure,
   problem,
   type Route,
   route,
@@ -25,7 +27,7 @@ import {
   NO_EXISTING_USER,
   saveProfile,
 } from "../contract.ts";
-import { checkNewPassword, wishOf } from "./rules.ts";
+import { checkNewPassword, guessesOf, wishOf } from "./rules.ts";
 
 export const profileRoutes: Route[] = [
   route(checkEmail, async ({ body, who, db }) => {
@@ -35,12 +37,17 @@ export const profileRoutes: Route[] = [
   }),
 
   route(saveProfile, async (context) => {
-    const { body, who, db, now, audit, deps } = context;
+    const { body, who, db, now, address, audit, deps } = context;
     const row = await findPerson(db, who.id);
     if (!row) throw problem("unauthenticated");
-    if (body.email.trim().toLowerCase() !== row.email) throw problem("stale", { current: await asUser(db, row) });
+    if (body.email.trim().toLowerCase() !== row.email)
+      throw problem("stale", { current: await asUser(db, row, who.onlyApp) });
     const wish = wishOf(body.request_data);
+    const guesses = guessesOf(who.id);
+    if (!(await mayTry(db.withTables(), guesses, address, now))) throw problem("throttled");
     if (!(await isPassword(row.password_hash, wish.currentPassword))) {
+      // In a transaction of its own: this one is undone.
+      context.afterRefusal(() => noteFailure(deps.database.write.withTables(), guesses, address, now));
       throw fieldProblem(
         "account.wrong_password",
         "current_password",
@@ -58,7 +65,7 @@ export const profileRoutes: Route[] = [
     const { firstName, lastName, email, newPassword } = wish;
     const passwordHash = newPassword === undefined ? undefined : await hashPassword(newPassword);
     const saved = await savePerson(db, row, { firstName, lastName, email, passwordHash }, now);
-    if (!saved) throw problem("stale", { current: await asUser(db, row) });
+    if (!saved) throw problem("stale", { current: await asUser(db, row, who.onlyApp) });
     // Whoever knew the old password is out; the person who changed it stays.
     if (passwordHash !== undefined) await endOtherSessionsOf(context, who.id, who.sessionId);
     const words = (of: typeof saved) => ({ first_name: of.first_name, last_name: of.last_name, email: of.email });

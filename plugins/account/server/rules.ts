@@ -6,6 +6,9 @@ import { PASSWORD_RULES, type ProfileChange } from "../contract.ts";
 /** How long an invitation can be accepted. */
 export const INVITE_MS = 7 * 24 * 3_600_000;
 
+/** Under what it is counted how often somebody who is logged in has guessed their password or a code. */
+export const guessesOf = (userId: number) => `factor ${userId}`;
+
 /** The text behind base64 of UTF-8. Throws `invalid` for anything else, naming the field. */
 export function decodeSecret(encoded: string, field: string): string {
   const bytes = Buffer.from(encoded, "base64");

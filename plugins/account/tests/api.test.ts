@@ -73,6 +73,18 @@ describe.each(testDatabases)("the account on %s", (database) => {
       expect(await code({ email: "super@demo.test" })).toBe("account.email_taken");
     });
 
+    test("lets its password be guessed ten times, and no oftener", async () => {
+      const person = await lanyard.as("expertplus");
+      const guess = async (word: string) =>
+        (await change(person, "expertplus@demo.test", { current_password: encode(word) })).error?.code;
+      for (let tries = 0; tries < 10; tries++) expect(await guess("Wrong#2026")).toBe("account.wrong_password");
+
+      expect(await guess("Wrong#2026")).toBe("throttled");
+      expect(await guess(PASSWORD)).toBe("throttled");
+      clock = new Date(clock.getTime() + 16 * 60_000);
+      expect(await guess(PASSWORD)).toBeUndefined();
+    });
+
     test("keeps its password when the new one is weak or the same", async () => {
       const person = await lanyard.as("owner");
 
