@@ -7,7 +7,7 @@ import { Button } from "../../kernel/ui/Button.tsx";
 import { RecoveryCodes } from "../../kernel/ui/FactorSteps.tsx";
 import { eye, eyeOff } from "../../kernel/ui/icons.ts";
 import { Logo } from "../shell/Logo.tsx";
-import { SecondFactor } from "./SecondFactor.tsx";
+import { FieldError, SecondFactor } from "./SecondFactor.tsx";
 import { type LoginInput, type Typed, useLogin } from "./useLogin.ts";
 
 interface Props extends LoginInput {
@@ -17,10 +17,13 @@ interface Props extends LoginInput {
   prepare?: () => void;
 }
 
-type FieldName = "email" | "password" | "mailCode";
+type FieldName = "email" | "password" | "mailCode" | "code";
 type Wrong = Partial<Record<FieldName, string>>;
 
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+
+/** Six digits or a recovery code, with gaps as people write them. */
+const FACTOR = /^\s*((\d\s*){6}|[a-z2-7]{4}(\s*-?\s*[a-z2-7]{4}){3}\s*)$/i;
 
 /** What is wrong with the fields that a step needs. */
 function check(typed: Typed, needed: readonly FieldName[]): Wrong {
@@ -33,6 +36,7 @@ function check(typed: Typed, needed: readonly FieldName[]): Wrong {
   if (needed.includes("mailCode") && !/^\s*(\d\s*){6}$/.test(typed.mailCode)) {
     wrong.mailCode = t("common:login.requiredCode");
   }
+  if (needed.includes("code") && !FACTOR.test(typed.code)) wrong.code = t("common:login.requiredFactor");
   return wrong;
 }
 
@@ -61,7 +65,7 @@ export function LoginPage({ hint, prepare, ...input }: Props) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const needed = { password: ["email", "password"], code: ["mailCode"], sso: [] } as const;
-    withFields(needed[way.kind], login.submit);
+    withFields([...needed[way.kind], ...(step ? (["code"] as const) : [])], login.submit);
   };
   const field = (name: FieldName) => ({
     name,
@@ -119,7 +123,9 @@ export function LoginPage({ hint, prepare, ...input }: Props) {
             </div>
           </>
         )}
-        {step && <SecondFactor step={step} code={typed.code} onCode={(code) => login.type({ code })} />}
+        {step && (
+          <SecondFactor step={step} code={typed.code} wrong={wrong.code} onCode={(code) => login.type({ code })} />
+        )}
         <Button type="submit" tone="primary" busy={busy === "submit"} className="login-action">
           {t("common:login.action")}
         </Button>
@@ -185,12 +191,4 @@ function Password({ field, error }: { field: object; error: string | undefined }
       <FieldError name="password" text={error} />
     </div>
   );
-}
-
-function FieldError({ name, text }: { name: string; text: string | undefined }) {
-  return text ? (
-    <p className="field-error" id={`login-${name}-error`}>
-      {text}
-    </p>
-  ) : null;
 }

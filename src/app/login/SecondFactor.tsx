@@ -10,20 +10,23 @@ export interface FactorStep {
   setup?: FactorKey;
 }
 
-/** The step that a refused log-in leads to. A wrong code stays where it was. */
+/** The step that a refused log-in leads to. Only where the first proof no longer counts does it begin anew. */
 export function factorStepOf(problem: ApiProblem, before: FactorStep | undefined): FactorStep | undefined {
   if (problem.code === "login.second_factor") return {};
   if (problem.code === "login.second_factor_setup") return { setup: problem.current as FactorKey };
-  return ["login.second_factor_wrong", "network", "timeout"].includes(problem.code) ? before : undefined;
+  const isAnew = problem.code.startsWith("login.") && problem.code !== "login.second_factor_wrong";
+  return isAnew ? undefined : before;
 }
 
 interface Props {
   step: FactorStep;
   code: string;
+  /** What is wrong with the code as it is typed. */
+  wrong: string | undefined;
   onCode: (code: string) => void;
 }
 
-export function SecondFactor({ step, code, onCode }: Props) {
+export function SecondFactor({ step, code, wrong, onCode }: Props) {
   const [recovers, setRecovers] = useState(false);
   return (
     <>
@@ -45,9 +48,12 @@ export function SecondFactor({ step, code, onCode }: Props) {
           maxLength={recovers ? 24 : 7}
           // biome-ignore lint/a11y/noAutofocus: the field appears as the next step of the same act
           autoFocus
+          aria-invalid={wrong ? true : undefined}
+          aria-describedby={wrong ? "login-code-error" : undefined}
           value={code}
           onChange={({ target }) => onCode(target.value)}
         />
+        <FieldError name="code" text={wrong} />
         {!step.setup && (
           <Button
             tone="quiet"
@@ -64,4 +70,13 @@ export function SecondFactor({ step, code, onCode }: Props) {
       </div>
     </>
   );
+}
+
+/** What is wrong with a field, in its words. */
+export function FieldError({ name, text }: { name: string; text: string | undefined }) {
+  return text ? (
+    <p className="field-error" id={`login-${name}-error`}>
+      {text}
+    </p>
+  ) : null;
 }
