@@ -1,12 +1,13 @@
 // A copy of an event: its name, its first day, and what comes along.
 import { observer } from "mobx-react-lite";
-import { DateTimeField, FormPanel, TextField, t, useStore } from "#web";
+import { DateTimeField, FormPanel, TextField, t, useStore, useTold } from "#web";
 import { CopyDraft, type EventRow } from "../contract.ts";
 import { EventsStore } from "./store.ts";
 
 interface Props {
   event: EventRow;
-  onMade: (event: EventRow) => void;
+  /** Told also where the form has gone meanwhile. */
+  onMade: (event: EventRow, isDrawn: boolean) => void;
   onClose: () => void;
 }
 
@@ -19,6 +20,7 @@ function nextYear(instant: string): string {
 
 export const CopyForm = observer(function CopyForm({ event, onMade, onClose }: Props) {
   const store = useStore(EventsStore);
+  const told = useTold(store.copying);
   const initial: CopyDraft = {
     // A name to be kept: without the marks that hold a name from right to left together in a sentence.
     name: t("events:copy.name", { name: event.name, interpolation: { escapeValue: false } }).slice(0, 150),
@@ -33,7 +35,7 @@ export const CopyForm = observer(function CopyForm({ event, onMade, onClose }: P
         schema={CopyDraft}
         onSave={async (draft) => {
           const copy = await store.copy(event, draft);
-          if (copy) onMade(copy);
+          if (copy) onMade(copy, told.isDrawn());
           return copy;
         }}
         busy={store.copying.busy}

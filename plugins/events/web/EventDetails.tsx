@@ -11,7 +11,7 @@ import { EventsStore } from "./store.ts";
 interface Props {
   event: EventRow;
   onChanged: () => void;
-  onMade: (event: EventRow) => void;
+  onMade: (event: EventRow, isDrawn: boolean) => void;
   onClose: () => void;
 }
 
@@ -19,7 +19,7 @@ export const EventDetails = observer(function EventDetails({ event, onChanged, o
   const store = useStore(EventsStore);
   const [step, setStep] = useState<"copy" | "archive">();
   const [hadForm, setHadForm] = useState(false);
-  const { changing } = store;
+  const changing = store.changing.of(event.id);
   const done = async (work: Promise<unknown>) => {
     const isDone = await work;
     if (isDone) setStep(undefined);
@@ -91,7 +91,7 @@ interface ActionsProps {
 const Actions = observer(function Actions({ event, begin, done, hadForm }: ActionsProps) {
   const store = useStore(EventsStore);
   const { session } = useRoot();
-  const { busy } = store.changing;
+  const { busy } = store.changing.of(event.id);
   const next = event.active ? 0 : 1;
   return (
     <div className="event-actions">

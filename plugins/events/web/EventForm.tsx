@@ -1,11 +1,12 @@
 // A new event: what it is called, how and when people meet.
 import { observer } from "mobx-react-lite";
-import { CheckField, DateTimeField, FormPanel, SelectField, SidePanel, TextField, t, useStore } from "#web";
+import { CheckField, DateTimeField, FormPanel, SelectField, SidePanel, TextField, t, useStore, useTold } from "#web";
 import { EVENT_FORMATS, EventDraft, type EventRow } from "../contract.ts";
 import { EventsStore } from "./store.ts";
 
 interface Props {
-  onMade: (event: EventRow) => void;
+  /** Told also where the form has gone meanwhile. */
+  onMade: (event: EventRow, isDrawn: boolean) => void;
   onClose: () => void;
 }
 
@@ -29,6 +30,7 @@ export function zoneOptions() {
 export const EventForm = observer(function EventForm({ onMade, onClose }: Props) {
   const store = useStore(EventsStore);
   const { creating } = store;
+  const told = useTold(creating);
   return (
     <SidePanel title={t("events:create")} onClose={onClose}>
       <FormPanel<EventDraft>
@@ -39,7 +41,7 @@ export const EventForm = observer(function EventForm({ onMade, onClose }: Props)
         }
         onSave={async (draft) => {
           const event = await store.create(draft);
-          if (event) onMade(event);
+          if (event) onMade(event, told.isDrawn());
           return event;
         }}
         busy={creating.busy}

@@ -56,8 +56,10 @@ export const EventsScreen = observer(function EventsScreen() {
     </Button>
   );
   const close = () => set("open", undefined);
-  const made = (event: EventRow) => {
+  const made = (event: EventRow, isDrawn: boolean) => {
     grid.current?.refresh();
+    // Whoever has left the form meanwhile stays where they are.
+    if (!isDrawn) return;
     store.show(event);
     set("open", String(event.id));
   };

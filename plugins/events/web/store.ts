@@ -1,7 +1,7 @@
 // The events of the app: the one whose details are open, and what is done to it.
 import { type Instance, types } from "mobx-state-tree";
 import type { ListQuestion } from "#schemas/list.ts";
-import { env, ownZone, tracked, tracking, wait } from "#web";
+import { env, learnIfStale, ownZone, tracked, trackedOf, tracking, trackings, wait } from "#web";
 import {
   archiveEvent,
   type CopyDraft,
@@ -17,13 +17,31 @@ import {
   saveEvent,
 } from "../contract.ts";
 
+/** What is done to one event stays with that event. */
+const ofEvent = ([{ id }]: readonly [EventRow, ...unknown[]]) => id;
+
+interface Learning {
+  learn: (row: EventRow) => void;
+  spread: (row: EventRow) => void;
+  told: (key: string, name: string) => void;
+}
+
+/** The event as a change has left it. Who comes too late learns what it is by now, and the next attempt starts from there. */
+function* changed({ learn, spread, told }: Learning, row: EventRow, call: Promise<EventRow>, key: string) {
+  const saved = yield* wait(learnIfStale(call, learn));
+  learn(saved);
+  spread(saved);
+  told(key, row.name);
+  return true;
+}
+
 export const EventsStore = types
   .model("Events", {
     opened: types.maybe(types.frozen<EventRow>()),
     /** Which was to be opened and is not there. */
     missing: types.maybe(types.number),
   })
-  .volatile(() => ({ opening: tracking(), creating: tracking(), copying: tracking(), changing: tracking() }))
+  .volatile(() => ({ opening: tracking(), creating: tracking(), copying: tracking(), changing: trackings() }))
   .views((self) => ({
     get mayCreate(): boolean {
       return env(self).session.isAllowed(MAY_CREATE) === true;
@@ -35,7 +53,11 @@ export const EventsStore = types
   .actions((self) => ({
     show(row: EventRow | undefined): void {
       self.opened = row;
-      self.changing.problem = undefined;
+      if (row) self.changing.of(row.id).problem = undefined;
+    },
+    /** An event as it is by now, where it is still the open one: another may have been opened since it was asked for. */
+    learn(row: EventRow): void {
+      if (self.opened?.id === row.id) self.opened = row;
     },
     /** A new event is known everywhere at once, and allowed to the person who made it. */
     welcome(event: EventRow): void {
@@ -61,12 +83,12 @@ export const EventsStore = types
     query(question: ListQuestion, signal?: AbortSignal) {
       return env(self).api.call(queryEvents, { body: { ...question, zone: ownZone() }, signal });
     },
-    /** The event that the address names. */
+    /** The event that the address names: what is known of it stands until the answer is there. */
     open: tracked(self, "opening", function* (eventId: number) {
-      if (self.opened?.id === eventId) return;
       const filter = [{ field: "id", op: "eq" as const, value: eventId }];
       const { rows } = yield* wait(env(self).api.call(queryEvents, { body: { filter, limit: 1 } }));
-      self.show(rows[0]);
+      if (rows[0]?.id === self.opened?.id) self.opened = rows[0];
+      else self.show(rows[0]);
       self.missing = rows[0] ? undefined : eventId;
     }),
     create: tracked(self, "creating", function* (draft: EventDraft) {
@@ -81,31 +103,20 @@ export const EventsStore = types
       self.told("events:copied", event.name);
       return event;
     }),
-    setActive: tracked(self, "changing", function* (row: EventRow, active: 0 | 1) {
+    setActive: trackedOf(self, "changing", ofEvent, function* (row: EventRow, active: 0 | 1) {
       const { name, format, timezone, date_start, date_end, web_networking_activated, rev } = row;
       const draft = { name, format, timezone, date_start, date_end, web_networking_activated, active } as EventDraft;
       const body = { ...draft, rev };
-      const saved = yield* wait(env(self).api.call(saveEvent, { params: { eventId: row.id }, body }));
-      self.show(saved);
-      self.spread(saved);
-      self.told(active ? "events:activated" : "events:deactivated", row.name);
-      return true;
+      const call = env(self).api.call(saveEvent, { params: { eventId: row.id }, body });
+      return yield* changed(self, row, call, active ? "events:activated" : "events:deactivated");
     }),
-    archive: tracked(self, "changing", function* (row: EventRow) {
-      const body = { rev: row.rev };
-      const saved = yield* wait(env(self).api.call(archiveEvent, { params: { eventId: row.id }, body }));
-      self.show(saved);
-      self.spread(saved);
-      self.told("events:archived", row.name);
-      return true;
+    archive: trackedOf(self, "changing", ofEvent, function* (row: EventRow) {
+      const call = env(self).api.call(archiveEvent, { params: { eventId: row.id }, body: { rev: row.rev } });
+      return yield* changed(self, row, call, "events:archived");
     }),
-    restore: tracked(self, "changing", function* (row: EventRow) {
-      const body = { rev: row.rev };
-      const saved = yield* wait(env(self).api.call(restoreEvent, { params: { eventId: row.id }, body }));
-      self.show(saved);
-      self.spread(saved);
-      self.told("events:restored", row.name);
-      return true;
+    restore: trackedOf(self, "changing", ofEvent, function* (row: EventRow) {
+      const call = env(self).api.call(restoreEvent, { params: { eventId: row.id }, body: { rev: row.rev } });
+      return yield* changed(self, row, call, "events:restored");
     }),
   }));
 
