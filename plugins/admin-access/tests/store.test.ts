@@ -13,19 +13,29 @@ import { AdminAccessStore, type AdminAccessStoreInstance } from "../web/store.ts
 const member = (id: number, rev = 1) =>
   ({ id, rev, first_name: "P", last_name: String(id), open_sessions: 2 }) as Member;
 
+interface Asked {
+  params: { memberId: number };
+  body?: { rev: number };
+}
+
 describe("what is asked about one person", () => {
   let release: () => void;
   let store: AdminAccessStoreInstance;
+  let revs: (number | undefined)[];
 
   beforeEach(() => {
+    revs = [];
     const held = new Promise<void>((resolve) => {
       release = resolve;
     });
-    const call = async (endpoint: unknown, { params: { memberId } }: { params: { memberId: number } }) => {
+    const call = async (endpoint: unknown, { params: { memberId }, body }: Asked) => {
       if (endpoint === explainMember) return { member: member(memberId) } as Explanation;
       if (endpoint === listMemberSessions) return [{ id: memberId * 10 }, { id: memberId * 10 + 1 }];
       if (endpoint === endMemberSessions) return held;
-      if (endpoint === saveMember) throw new ApiProblem({ code: "stale", status: 409, message: "Changed" });
+      if (endpoint === saveMember) {
+        revs.push(body?.rev);
+        throw new ApiProblem({ code: "stale", status: 409, message: "Changed", current: member(memberId, 5) });
+      }
       return undefined;
     };
     store = AdminAccessStore.create({}, { api: { call }, report: () => undefined } as unknown as Env);
@@ -52,5 +62,13 @@ describe("what is asked about one person", () => {
 
     expect(store.saving.of(1).problem?.code).toBe("stale");
     expect(store.saving.of(2).problem).toBeUndefined();
+  });
+
+  test("comes too late once: the next attempt starts from the person as they are by now", async () => {
+    await store.save(member(1), {} as never);
+    await store.save(member(1), {} as never);
+
+    expect(revs).toEqual([1, 5]);
+    expect(store.members?.map(({ rev }) => rev)).toEqual([5, 1]);
   });
 });

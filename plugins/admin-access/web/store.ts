@@ -1,6 +1,6 @@
 // People with access to the app, those who are invited, and the one whose access is open.
 import { type Instance, types } from "mobx-state-tree";
-import { env, tracked, trackedOf, tracking, trackings, wait } from "#web";
+import { env, learnIfStale, tracked, trackedOf, tracking, trackings, wait } from "#web";
 import {
   createInvite,
   type InviteDraft,
@@ -48,6 +48,12 @@ export const AdminAccessStore = types
     decidingInvite: tracking(),
     ending: trackings(),
   }))
+  .views((self) => ({
+    /** The person as last heard: a notice that offers to try again holds them as they were. */
+    asKnown(member: Member): Member {
+      return self.members?.find(({ id }) => id === member.id) ?? member;
+    },
+  }))
   .actions((self) => ({
     set(
       change: Partial<Pick<AdminAccessStoreInstance, "members" | "invites" | "explanation" | "sessions" | "link">>,
@@ -87,24 +93,25 @@ export const AdminAccessStore = types
     }),
 
     save: trackedOf(self, "saving", ofMember, function* (member: Member, draft: MemberDraft) {
-      const body = { rev: member.rev, ...draft };
-      const saved = yield* wait(env(self).api.call(saveMember, { params: { memberId: member.id }, body }));
+      const body = { rev: self.asKnown(member).rev, ...draft };
+      const call = env(self).api.call(saveMember, { params: { memberId: member.id }, body });
+      const saved = yield* wait(learnIfStale(call, self.putMember));
       self.putMember(saved);
       self.told("admin-access:saved", nameOf(saved));
       return saved;
     }),
 
     deactivate: trackedOf(self, "deciding", ofMember, function* (member: Member) {
-      const input = { params: { memberId: member.id }, body: { rev: member.rev } };
-      const saved = yield* wait(env(self).api.call(deactivateMember, input));
+      const input = { params: { memberId: member.id }, body: { rev: self.asKnown(member).rev } };
+      const saved = yield* wait(learnIfStale(env(self).api.call(deactivateMember, input), self.putMember));
       self.putMember(saved);
       self.told("admin-access:deactivated", nameOf(saved));
       return saved;
     }),
 
     restore: trackedOf(self, "deciding", ofMember, function* (member: Member) {
-      const input = { params: { memberId: member.id }, body: { rev: member.rev } };
-      const saved = yield* wait(env(self).api.call(restoreMember, input));
+      const input = { params: { memberId: member.id }, body: { rev: self.asKnown(member).rev } };
+      const saved = yield* wait(learnIfStale(env(self).api.call(restoreMember, input), self.putMember));
       self.putMember(saved);
       self.told("admin-access:restored", nameOf(saved));
       return saved;
