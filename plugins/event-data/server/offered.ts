@@ -15,7 +15,7 @@ import { thingList } from "./list.ts";
 import { nameOn } from "./photos/repository.ts";
 import { getThing, noteChange, saveThing } from "./repository.ts";
 import { getRow, getThings, putRow, refuseLostTypes, refuseTakenEmail, takeOut } from "./rows.ts";
-import { asChanged } from "./rules.ts";
+import { asTakenOver } from "./rules.ts";
 import { foundWords } from "./search.ts";
 import { countSelected, eachSelected } from "./selection.ts";
 import type { EventDataTables } from "./tables.ts";
@@ -34,7 +34,7 @@ export const offeredThings: Things = {
   change: async (db, dialect, event, before, { photo = before.photo, ...change }, writing) => {
     const eventId = event.id;
     const types = await listTypesOf(db, eventId);
-    const values = asChanged(before, { ...change, rev: before.rev }, types);
+    const values = asTakenOver(before, { ...change, rev: before.rev }, types);
     await refuseTakenEmail(db, dialect, eventId, values, types, before.id);
     await refuseTaken(db, dialect, event, { id: before.id, values, before }, NOBODY);
     if (values.type_id !== before.type_id) await refuseLostTypes(db, dialect, eventId, [values.type_id]);

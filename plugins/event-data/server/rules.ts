@@ -62,6 +62,19 @@ export function asChanged(
   return { ...tidy, fields: asAnswers(own.fields, { ...current.fields, ...fields }, judging) };
 }
 
+/**
+ * The same where the answers are those that another profile of the event gave: they were judged then, and are stored as they are.
+ */
+export function asTakenOver(
+  current: Thing,
+  { fields, ...change }: ThingChange,
+  types: readonly TypeOfEvent[],
+): ThingValues {
+  const values = asChanged(current, change, types);
+  const answers = Object.entries({ ...values.fields, ...fields }).filter(([, answer]) => answer !== null);
+  return { ...values, fields: Object.fromEntries(answers) as ThingValues["fields"] };
+}
+
 /** Who may not see an answer does not give it either, whatever stands there: a guess that is taken would tell. */
 function refuseHidden({ fields, role }: Questions, given: Readonly<Record<string, unknown>> = {}): void {
   const hidden = fields.filter(

@@ -5,10 +5,11 @@ import { type BulkAct, type BulkResult, type Loss, summed, type Thing, type Thin
 import { type ThingMerger, thingFollowerKey, thingMergerKey } from "../../offers.ts";
 import { questionsOfEvent } from "../fields/questions.ts";
 import { type Hidden, hiddenKeys } from "../fields/sight.ts";
+import { refuseTaken } from "../fields/unique.ts";
 import { asRefusal } from "../import/plan.ts";
 import { refuse } from "../import/readRow.ts";
 import { lockThings } from "../locks.ts";
-import { participantTypes } from "../rules.ts";
+import { asTakenOver, participantTypes } from "../rules.ts";
 import { countSelected, eachSelected } from "../selection.ts";
 import { filledIn, firstBest } from "./mergeChoice.ts";
 import { Bulk, runBulk } from "./runBulk.ts";
@@ -20,6 +21,8 @@ type MergeAct = Extract<BulkAct, { do: "merge" }>;
 /** More than these are not one by certainty: they are left to be looked at. */
 const MOST = 20;
 const FINDING = 0.4;
+/** As where it is written: another area merges, which says of nobody what they may open. */
+const NOBODY = { allowedEvents: [] };
 
 /** Any act on many. */
 export const runAct: JobHandler = (context) =>
@@ -110,7 +113,7 @@ class MergeRun extends Bulk {
   async takeGroup(ids: readonly number[]): Promise<void> {
     const { context, eventId } = this;
     const [id = 0] = ids;
-    if (!this.writes) return this.mergeGroup(context.read, ids);
+    if (!this.writes) return this.tryGroup(ids);
     // Groups come in the order of their first ids: one that an earlier run left out is told of already.
     if (id <= this.done) return;
     const keep = () => ({ at: { id, file: this.isFileBegun }, result: this.result });
@@ -138,6 +141,17 @@ class MergeRun extends Bulk {
     }
   }
 
+  /** What writing would refuse is refused here too, and told in the same words. */
+  private async tryGroup(ids: readonly number[]): Promise<void> {
+    const { read, dialect } = this.context;
+    try {
+      await this.mergeGroup(read, ids);
+    } catch (error) {
+      if (!(error instanceof ProblemError)) throw error;
+      for (const thing of await findMany(read, dialect, this.eventId, "id", ids)) this.leave(thing, asRefusal(error));
+    }
+  }
+
   private async mergeGroup(db: Db, ids: readonly number[]): Promise<void> {
     const found = await findMany(db, this.context.dialect, this.eventId, "id", ids);
     // What they say may have changed since they were found.
@@ -159,12 +173,14 @@ class MergeRun extends Bulk {
   /** Takes all of a group into the best of them, or looks what that would be. Answers what did not simply move. */
   private async makeOne(db: Db, same: readonly Thing[]) {
     const { context, eventId } = this;
-    const { dialect, offered, appId } = context;
+    const { dialect, offered } = context;
     const [best, ...rest] = firstBest(same);
     let left: readonly Loss[] = [];
     if (!this.writes) {
+      let would = best;
       for (const [at, drop] of rest.entries()) {
         const earlier = rest.slice(0, at).map(({ id }) => id);
+        would = await this.judge(db, would, drop, earlier);
         for (const { merging } of offered(thingFollowerKey))
           left = summed(left, (await merging?.(db, eventId, drop.id, best.id, offered, earlier)) ?? []);
       }
@@ -172,12 +188,11 @@ class MergeRun extends Bulk {
     }
     let kept = best;
     const merged: unknown[] = [];
-    const event = { id: eventId, app_id: appId };
     const audit: Parameters<ThingMerger["merge"]>[0]["audit"] = (entry) => context.audit(db, entry);
     for (const drop of rest) {
       const change = filledIn(kept, drop, this.own.fields);
       const follow = (kind: string) => context.follow(db, kind);
-      const asked = { db, dialect, event, offered, audit, follow, now: context.now() };
+      const asked = { db, dialect, event: this.event, offered, audit, follow, now: context.now() };
       const done = await this.merger.merge(asked, kept, drop, change);
       kept = done.saved;
       merged.push(done.before);
@@ -187,6 +202,19 @@ class MergeRun extends Bulk {
     const before = { merged, name: best.name, step: this.result.groups ?? 0 };
     await this.keep(db, [{ thingId: kept.id, rev: kept.rev, before }]);
     return { best, rest, left };
+  }
+
+  private get event() {
+    return { id: this.eventId, app_id: this.context.appId };
+  }
+
+  /** The one that stays as a merge would leave it, once `earlier` have gone into it. Addresses come from those who go: nobody else has them. */
+  private async judge(db: Db, kept: Thing, drop: Thing, earlier: readonly number[]): Promise<Thing> {
+    const { photo = kept.photo, ...change } = filledIn(kept, drop, this.own.fields);
+    const values = asTakenOver(kept, { ...change, rev: kept.rev }, this.types);
+    const giver = { id: kept.id, values, before: kept, going: [...earlier, drop.id] };
+    await refuseTaken(db, this.context.dialect, this.event, giver, NOBODY);
+    return { ...kept, ...values, photo: photo as Thing["photo"] };
   }
 }
 

@@ -25,6 +25,8 @@ export interface Giver {
   id: number;
   values: { email: string; fields: Fields };
   before?: { email: string; fields: Fields } | undefined;
+  /** Ids of profiles of the event that are gone once it is written: what they give is free. */
+  going?: readonly number[];
 }
 
 interface Holder {
@@ -152,8 +154,8 @@ function gives({ before, values }: Giver, { key, event_id }: Field): boolean {
 }
 
 /** A person is told by their address: in several events they are one, and may give one answer. */
-function isSame(holder: Holder, { id, values }: Giver, event: EventPlace): boolean {
-  if (holder.event_id === event.id) return id !== 0 && holder.id === id;
+function isSame(holder: Holder, { id, values, going = [] }: Giver, event: EventPlace): boolean {
+  if (holder.event_id === event.id) return id !== 0 && (holder.id === id || going.includes(holder.id));
   return values.email !== "" && fold(values.email) === holder.email;
 }
 
