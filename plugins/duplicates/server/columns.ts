@@ -1,7 +1,7 @@
 // The column of lists of profiles: in how many pairs of the queue a profile is.
 import type { ProfileColumnOf } from "../../event-data/offers.ts";
-import { lastSearch, pairsOf } from "./repository.ts";
-import { reasonsFrom } from "./rules.ts";
+import { pairsOf, someOpen } from "./repository.ts";
+import { unseenBy } from "./telling.ts";
 
 export const pairColumns: readonly ProfileColumnOf[] = [
   {
@@ -9,11 +9,10 @@ export const pairColumns: readonly ProfileColumnOf[] = [
     title: "duplicates:column.pairs",
     kind: "number",
     kept: true,
-    // What the last search looked at and has been hidden since may be why they are suspected.
+    // The number would tell of those pairs that are suspected by nothing else than what is hidden.
     keptFrom: async (db, eventId, hidden) => {
-      if (reasonsFrom(hidden).length === 0) return false;
-      const { at, hidden: unseen } = await lastSearch(db, eventId);
-      return at !== null && reasonsFrom(hidden.filter((key) => !unseen.includes(key))).length > 0;
+      const { untold } = await unseenBy(db, eventId, hidden);
+      return someOpen(db, eventId, untold);
     },
     of: ({ db, event }, ids) => pairsOf(db, event.id, ids),
   },

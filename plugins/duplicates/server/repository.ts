@@ -2,7 +2,7 @@
 import type { Selectable } from "kysely";
 import { type Db, type Dialect, insertAs, isOneOf, sql } from "#server";
 import type { Reason } from "../contract.ts";
-import { type Keys, KINDS, type Kind } from "./rules.ts";
+import { type Keys, KINDS, type Kind, scoreOf } from "./rules.ts";
 import type { DuplicatesTables, KeyTable, MergeTable, PairTable } from "./tables.ts";
 
 const PAIR = ["id", "one_id", "other_id", "score", "reasons", "state"] as const;
@@ -179,6 +179,26 @@ export async function countPairs(
   return { open: of("open"), dismissed: of("dismissed") };
 }
 
+/** Whether there is an open pair with one of some lists of reasons. */
+export async function someOpen(db: Db, eventId: number, lists: readonly string[]): Promise<boolean> {
+  if (lists.length === 0) return false;
+  const found = await tables(db)
+    .selectFrom("duplicates_pair")
+    .select("id")
+    .where("event_id", "=", eventId)
+    .where("state", "=", "open")
+    // Found by their scores, in whose order pairs stand.
+    .where(
+      "score",
+      "in",
+      lists.map((list) => scoreOf(JSON.parse(list) as Reason[])),
+    )
+    .where("reasons", "in", [...lists])
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
 /** In how many open pairs some profiles are; without those that are in none. */
 export async function pairsOf(db: Db, eventId: number, ids: readonly number[]): Promise<Map<number, number>> {
   const pairs = new Map<number, number>();
@@ -200,12 +220,18 @@ export async function pairsOf(db: Db, eventId: number, ids: readonly number[]): 
 }
 
 export async function findPair(db: Db, eventId: number, id: number): Promise<PairRow | undefined> {
+  return (await findPairs(db, eventId, [id]))[0];
+}
+
+/** Some pairs, in no order; as many as a page has. */
+export async function findPairs(db: Db, eventId: number, ids: readonly number[]): Promise<PairRow[]> {
+  if (ids.length === 0) return [];
   return tables(db)
     .selectFrom("duplicates_pair")
     .select(PAIR)
     .where("event_id", "=", eventId)
-    .where("id", "=", id)
-    .executeTakeFirst();
+    .where("id", "in", [...ids])
+    .execute();
 }
 
 export async function setStates(

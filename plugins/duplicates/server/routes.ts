@@ -12,14 +12,13 @@ import {
   PAIRS_AT_ONCE,
   type Pair,
   queryDuplicates,
-  type Reason,
   searchDuplicates,
   undoMerge,
 } from "../contract.ts";
 import { followers, listOwn, merge, undo } from "./merge.ts";
 import * as repository from "./repository.ts";
-import { listsWith, reasonsFrom } from "./rules.ts";
 import { SEARCH_JOB, thingsOf } from "./search.ts";
+import { type Telling, toldFields, toldOf, unseenBy } from "./telling.ts";
 
 type Asked = Pick<Context<unknown, unknown, unknown>, "db" | "dialect" | "event" | "who" | "deps">;
 
@@ -37,9 +36,10 @@ const FIELDS = {
 export const routes: Route[] = [
   route(getDuplicates, async (context) => {
     const { db, event, query, deps } = context;
+    const { untold } = await telling(context);
     const within = query.category && sql<boolean>`${categoryOf(thingsOf(deps.offered))} = ${query.category}`;
     return {
-      ...(await repository.countPairs(db, event.id, await untold(context), within || undefined)),
+      ...(await repository.countPairs(db, event.id, untold, within || undefined)),
       searched_at: (await repository.lastSearch(db, event.id)).at,
     };
   }),
@@ -47,19 +47,22 @@ export const routes: Route[] = [
   route(queryDuplicates, async (context) => {
     const { db, dialect, event, query, body, deps } = context;
     const things = thingsOf(deps.offered);
-    const list = await pairList(context, query.state ?? "open");
+    const told = await telling(context);
+    const list = pairList(context, query.state ?? "open", told);
     const { columns: _, ...question } = body;
     const answer = await listRows(db, dialect, list, question);
-    const rows = answer.rows as unknown as repository.PairRow[];
+    const ids = answer.rows.map(({ id }) => Number(id));
+    const stored = new Map((await repository.findPairs(db, event.id, ids)).map((pair) => [pair.id, pair]));
+    const rows = ids.flatMap((id) => stored.get(id) ?? []);
     const named = await things.named(
       db,
       event.id,
       rows.flatMap((row) => [row.one_id, row.other_id]),
     );
     const byId = new Map(named.map((thing) => [thing.id, thing]));
-    const shown = rows.flatMap(({ id, score, reasons, state, one_id, other_id }) => {
-      const [one, other] = [byId.get(one_id), byId.get(other_id)];
-      return one && other ? [{ id, score, ...told(reasons, state), one, other }] : [];
+    const shown = rows.flatMap((pair) => {
+      const [one, other] = [byId.get(pair.one_id), byId.get(pair.other_id)];
+      return one && other ? [{ id: pair.id, ...toldOf(told, pair), one, other }] : [];
     });
     return { ...answer, rows: shown };
   }),
@@ -70,7 +73,9 @@ export const routes: Route[] = [
     const { db, dialect, event, who, params, deps } = context;
     const things = thingsOf(deps.offered);
     const hidden = await things.hidden(db, dialect, event, who);
-    const { id, reasons, state, one_id, other_id } = await current(context, params.pairId);
+    const pair = await current(context, params.pairId);
+    const { id, one_id, other_id } = pair;
+    const { reasons, state } = toldOf(await telling(context), pair);
     const there = (await things.many(db, event.id, [one_id, other_id])).map((thing) => things.without(thing, hidden));
     const [one, other] = [one_id, other_id].map((wanted) => there.find((thing) => thing.id === wanted));
     if (!one || !other) throw gone();
@@ -86,7 +91,7 @@ export const routes: Route[] = [
       return notes;
     };
     const notes = { one: await notesOf(other.id, one.id), other: await notesOf(one.id, other.id) };
-    return { id, ...told(reasons, state), one, other, attached, notes };
+    return { id, reasons, state, one, other, attached, notes };
   }),
 
   route(dismissDuplicate, async (context) => {
@@ -112,16 +117,19 @@ export const routes: Route[] = [
 ];
 
 /** The pairs of a state that a person is told of. */
-async function pairList(context: Asked, state: Pair["state"]): Promise<ListSpec> {
-  const { dialect, event, deps } = context;
+function pairList({ dialect, event, deps }: Asked, state: Pair["state"], told: Telling): ListSpec {
   const things = thingsOf(deps.offered);
   return {
     from: "duplicates_pair",
-    fields: { ...FIELDS, category: { column: "one_id", kind: "number", expression: categoryOf(things) } },
+    fields: {
+      ...FIELDS,
+      ...toldFields(told),
+      category: { column: "one_id", kind: "number", expression: categoryOf(things) },
+    },
     scope: [
       { column: "event_id", value: event.id },
       { column: "state", value: state },
-      { column: "reasons", notIn: await untold(context) },
+      { column: "reasons", notIn: told.untold },
     ],
     always: Object.keys(FIELDS),
     defaultSort: [{ field: "score", direction: "desc" }],
@@ -137,7 +145,7 @@ const categoryOf = (things: Things) => things.categoryOf("duplicates_pair.one_id
 
 /** Pairs of a state, in the order of their ids. Those that are no longer in it are none of them. */
 async function selected(context: Asked, state: Pair["state"], selection: ListSelection) {
-  const list = await pairList(context, state);
+  const list = pairList(context, state, await telling(context));
   const isNamed = "ids" in selection;
   const { except = [] } = isNamed ? {} : selection;
   const narrowed = isNamed ? [{ column: "id", in: selection.ids }] : [{ column: "id", notIn: except }];
@@ -173,19 +181,13 @@ async function settle(
 
 async function current(context: Asked, id: number): Promise<repository.PairRow> {
   const pair = await repository.findPair(context.db, context.event.id, id);
-  if (!pair || (await untold(context)).includes(pair.reasons)) throw gone();
+  if (!pair || (await telling(context)).untold.includes(pair.reasons)) throw gone();
   return pair;
 }
 
-/**
- * Lists of reasons that a person is not told: they come from fields that the last search looked at, and that have been hidden
- * from this person since. Such pairs wait for the next search.
- */
-async function untold({ db, dialect, event, who, deps }: Asked): Promise<string[]> {
-  const now = await thingsOf(deps.offered).hidden(db, dialect, event, who);
-  const { hidden } = await repository.lastSearch(db, event.id);
-  const reasons = reasonsFrom(now.filter((key) => !hidden.includes(key)));
-  return listsWith(reasons).map((list) => JSON.stringify(list));
+/** Without the reasons that come from fields that are hidden from this person. */
+async function telling({ db, dialect, event, who, deps }: Asked): Promise<Telling> {
+  return unseenBy(db, event.id, await thingsOf(deps.offered).hidden(db, dialect, event, who));
 }
 
 function gone() {
@@ -193,8 +195,4 @@ function gone() {
     message: "This pair is no longer suspected; somebody may have merged it",
     text: "duplicates:gone.pair",
   });
-}
-
-function told(reasons: string, state: string) {
-  return { reasons: JSON.parse(reasons) as Reason[], state: state as "open" | "dismissed" };
 }

@@ -100,11 +100,12 @@ export function reasonsFrom(fields: readonly string[]): Reason[] {
   return fields.some((key) => PHONE_FIELD.test(key)) ? [...reasons, "phone"] : reasons;
 }
 
-/** All that `reasonsOf` may answer in which one of some reasons stands. */
-export function listsWith(reasons: readonly Reason[]): Reason[][] {
+/** All that `reasonsOf` may answer in which one of some reasons stands, as it is stored; and what is left without those. */
+export function restsWithout(reasons: readonly Reason[]): Map<string, Reason[]> {
   const all: Reason[][] = [[]];
   for (const one of REASONS) all.push(...all.map((list) => [...list, one]));
-  return all.filter((list) => list.some((one) => reasons.includes(one)));
+  const some = all.filter((list) => list.some((one) => reasons.includes(one)));
+  return new Map(some.map((list) => [JSON.stringify(list), list.filter((one) => !reasons.includes(one))]));
 }
 
 /** Whether two names are one with a slip in it: near as a whole, and word by word, so that a shared first name is not enough. */

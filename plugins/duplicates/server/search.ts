@@ -14,8 +14,8 @@ const BLOCK = 2000;
 /** What more profiles than this share, such as a company's switchboard, tells nobody apart. */
 const MOST = 40;
 const KEYS = 200;
-/** The weakest role that reads profiles. */
-const READERS = 299;
+/** The weakest role that merges. */
+const MERGERS = 200;
 const COLUMNS = ["name", "email", "company_name", "fields"];
 
 /** Profiles, from the area that has them. */
@@ -44,9 +44,9 @@ export async function searchEvent(search: Search): Promise<{ pairs: number; keye
     (await listTypesOf(read, eventId)).filter((type) => type.categoryId !== COMPANIES).map((type) => type.id),
   );
   const categories = new Map((await listTypesOf(read, eventId)).map((type) => [type.id, type.categoryId]));
-  // Why two profiles are suspected is told to everybody who reads them, so that it is looked for in what all of those see.
+  // It is looked for in what all of those see who merge; whoever reads the queue is told what comes from fields that they see.
   const event = { id: eventId, app_id: search.appId };
-  const hidden = await thingsOf(search.offered).hidden(read, search.dialect, event, { accessRole: READERS });
+  const hidden = await thingsOf(search.offered).hidden(read, search.dialect, event, { accessRole: MERGERS });
   let number = 0;
   await write(async (db) => {
     number = await repository.beginSearch(db, eventId, now.toISOString(), hidden);

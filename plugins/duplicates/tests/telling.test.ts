@@ -1,0 +1,105 @@
+// Reasons that come from fields which not everybody sees: the search looks at what those see who merge, and tells each by what they see.
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { USUAL_FIELDS } from "#schemas/usualFields.ts";
+import { tidyContext } from "../../../server/core/jobs/tidy.ts";
+import { type Asker, app, type TestApp, testDatabases } from "../../../tests/support/app.ts";
+import { aPlace, aProfile, type Place } from "../../../tests/support/place.ts";
+import { tidyBeside } from "../../event-data/server/columns/kept.ts";
+import { queueOf, surnameFor } from "./queue.ts";
+
+const PAIRS = "beside.duplicates.pairs";
+const PHONE = { fields: { phone: "+44 20 7946 0123" } };
+
+describe.each(testDatabases)("what the queue tells by fields that not everybody sees, on %s", (database) => {
+  let server: TestApp;
+  let place: Place;
+  let owner: Asker;
+  let expert: Asker;
+  let phone: { id: number; rev: number };
+  let surname = "";
+  let count = 0;
+  beforeAll(async () => {
+    server = await app({ database });
+    place = await aPlace(server);
+    [owner, expert] = [await server.as("owner"), await server.as("expert")];
+    for (const { key, kind, labels, see_role } of USUAL_FIELDS) {
+      if (key !== "phone" && key !== "registration_id") continue;
+      const made = await expert.post(`${place.path}/field`, { key, kind, labels, see_role });
+      expect(made.status).toBe(201);
+      if (key === "phone") phone = made.data;
+    }
+  });
+  beforeEach(() => {
+    count += 1;
+    surname = surnameFor(count);
+  });
+  afterAll(() => server.close());
+
+  const { search, pairs, twins } = queueOf(
+    () => place,
+    () => surname,
+  );
+  const query = async (asker: Asker, body: object = {}) =>
+    (await asker.post(`${place.path}/duplicate/query`, { search: surname, ...body })).data.rows;
+  const person = (first_name: string, values: object) => aProfile(place, { first_name, last_name: surname, ...values });
+  const columns = async (asker: Asker) =>
+    (await asker.get(`${place.path}/thing/column`)).data.map(({ field }: { field: string }) => field);
+
+  test("two with one id of a registration are suspected by it, which whoever does not see that id is not told", async () => {
+    await person("Ada", { fields: { registration_id: "R-17" } });
+    await person("Zoë", { fields: { registration_id: " r-17" } });
+    await search();
+    await tidyBeside(tidyContext(server.deps));
+
+    const [pair] = await pairs();
+    const opened = await owner.get(`${place.path}/duplicate/${pair?.id}`);
+    const counted = async (asker: Asker) => (await asker.get(`${place.path}/duplicate`)).data.open;
+
+    expect(pair?.reasons).toEqual(["registration"]);
+    expect(await query(owner)).toEqual([]);
+    expect(opened.status).toBe(404);
+    expect((await counted(place.asker)) - (await counted(owner))).toBe(1);
+    // The number of the list would tell them as well, until that pair is settled.
+    expect([await columns(owner), await columns(place.asker)]).toEqual([
+      expect.not.arrayContaining([PAIRS]),
+      expect.arrayContaining([PAIRS]),
+    ]);
+    await place.asker.post(`${place.path}/duplicate/${pair?.id}/dismiss`, { dismissed: true });
+    expect(await columns(owner)).toContain(PAIRS);
+  });
+
+  test("a pair that is suspected by more is told by what is left, with the score of that", async () => {
+    await twins(PHONE, PHONE);
+    await search();
+
+    const [whole] = await query(place.asker);
+    const [part] = await query(owner);
+    const opened = await owner.get(`${place.path}/duplicate/${part.id}`);
+    const filtered = (value: string) => query(owner, { filter: [{ field: "reasons", op: "contains", value }] });
+    const surer = [{ field: "score", op: "gt", value: 70 }];
+
+    expect(whole).toMatchObject({ reasons: ["name", "phone"], score: 88 });
+    expect(part).toEqual({ ...whole, reasons: ["name"], score: 70 });
+    expect(opened.data).toMatchObject({ reasons: ["name"] });
+    expect([await filtered("phone"), await query(owner, { filter: surer })]).toEqual([[], []]);
+    expect(await filtered("name")).toEqual([part]);
+    expect(await query(place.asker, { filter: surer })).toEqual([whole]);
+    expect(await columns(owner)).toContain(PAIRS);
+  });
+
+  test("a field that is hidden from those who merge gives no reasons, and gives them again once it is shown", async () => {
+    const [one, other] = [await person("Una", PHONE), await person("Unna", PHONE)];
+    const seen = async (see_role: number) => {
+      const { data } = await expert.patch(`${place.path}/field/${phone.id}`, { rev: phone.rev, see_role });
+      phone = data;
+      await search();
+      return pairs();
+    };
+    await search();
+    const before = await pairs();
+
+    expect(before).toMatchObject([{ reasons: ["phone"], one: { id: one.id }, other: { id: other.id } }]);
+    expect(await seen(95)).toEqual([]);
+    expect(await seen(200)).toMatchObject([{ reasons: ["phone"], one: { id: one.id }, other: { id: other.id } }]);
+  });
+});
