@@ -1,8 +1,10 @@
 // What the editor of rules makes of an event's own fields is what the server can ask, on both databases.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { FilterOp } from "#schemas/list.ts";
+import { countryName } from "#web";
 import { app, type TestApp, testDatabases } from "../../../tests/support/app.ts";
 import { aPlace, aProfile, type Place } from "../../../tests/support/place.ts";
-import { blankClause, clauseFields, isWhole } from "../web/clauses.ts";
+import { blankClause, type ClauseField, choicesOf, clauseFields, isWhole, opsOf } from "../web/clauses.ts";
 
 describe.each(testDatabases)("rules about an event's own fields on %s", (database) => {
   let server: TestApp;
@@ -22,6 +24,7 @@ describe.each(testDatabases)("rules about an event's own fields on %s", (databas
       { key: "vip", kind: "boolean" },
       { key: "arrives", kind: "date" },
       { key: "lands", kind: "datetime" },
+      { key: "home", kind: "country" },
       { key: "secret", kind: "text", see_role: 95 },
     ]) {
       const made = await expert.post(`${place.path}/field`, { ...field, labels: labels(field.key) });
@@ -30,19 +33,19 @@ describe.each(testDatabases)("rules about an event's own fields on %s", (databas
     const all = (await place.asker.get(`${place.path}/custom-group/field`)).data;
     fields = clauseFields([], all);
     const answers = [
-      { diet: "vegan", shirt: "s", days: ["s", "m"], guests: 3, vip: true, arrives: "2026-05-02" },
-      { diet: "meat", shirt: "m", days: ["m"], guests: 10, vip: false, arrives: "2026-05-03" },
+      { diet: "vegan", shirt: "s", days: ["s", "m"], guests: 3, vip: true, arrives: "2026-05-02", home: "DE" },
+      { diet: "meat", shirt: "m", days: ["m"], guests: 10, vip: false, arrives: "2026-05-03", home: "FI" },
       {},
     ];
     for (const [at, own] of answers.entries()) {
       const lands = at === 0 ? { lands: "2026-05-01T10:00:00.000Z" } : {};
       const names = { first_name: "Rule", last_name: "abc"[at], email: `${at}@rule.example` };
-      await aProfile(place, { ...names, fields: { ...own, ...lands } });
+      await aProfile(place, { ...names, country: ["DE", "FI", ""][at], fields: { ...own, ...lands } });
     }
   });
   afterAll(() => server.close());
 
-  const fieldCalled = (key: string) => fields.find(({ field }) => field === `fields.${key}`);
+  const fieldCalled = (key: string) => fields.find(({ field }) => field === `fields.${key}` || field === key);
 
   test("a person is offered the fields that they may see, by their kinds", () => {
     expect(fields.filter(({ field }) => field.startsWith("fields.")).map(({ field, kind }) => [field, kind])).toEqual([
@@ -53,6 +56,7 @@ describe.each(testDatabases)("rules about an event's own fields on %s", (databas
       ["fields.vip", "choice"],
       ["fields.arrives", "day"],
       ["fields.lands", "time"],
+      ["fields.home", "choice"],
     ]);
     expect(isWhole(blankClause(fieldCalled("shirt") as never), fields)).toBe(false);
   });
@@ -87,13 +91,20 @@ describe.each(testDatabases)("rules about an event's own fields on %s", (databas
     ["vip", "in", [true], "a"],
     ["vip", "in", [false], "b"],
     ["arrives", "lte", "2026-05-02", "a"],
+    ["vip", "ne", true, "bc"],
+    ["home", "in", ["DE"], "a"],
+    ["home", "ne", "DE", "bc"],
+    ["country", "in", ["DE"], "a"],
+    ["country", "in", ["DE", "FI"], "ab"],
+    ["country", "ne", "DE", "bc"],
+    ["country", "empty", true, "c"],
     ["lands", "lt", "2026-05-02", "a"],
     ["lands", "gte", "2026-05-02", ""],
   ])("%s %s %j finds %s", async (key, op, value, names) => {
     const rule = {
       match: "all",
       filter: [
-        { field: `fields.${key}`, op, value },
+        { field: fieldCalled(key)?.field, op, value },
         { field: "email", op: "contains", value: "@rule.example" },
       ],
     };
@@ -111,8 +122,30 @@ describe.each(testDatabases)("rules about an event's own fields on %s", (databas
         .sort()
         .join(""),
     ).toBe(names);
-    expect(fieldCalled(key)?.choices?.map((choice) => choice.value) ?? [value]).toEqual(
+    if (op === "empty") return;
+    expect(choices(key, op as FilterOp)?.map((choice) => choice.value) ?? [value].flat()).toEqual(
       expect.arrayContaining([value].flat()),
     );
+  });
+
+  const choices = (key: string, op: FilterOp, value: string[] = []) =>
+    choicesOf(fieldCalled(key) as ClauseField, { field: key, op, value });
+
+  test.each(["country", "home"])("%s is chosen by name and asked by code", (key) => {
+    const field = fieldCalled(key) as ClauseField;
+
+    expect(field.kind).toBe("choice");
+    expect(choices(key, "in")).toContainEqual({ value: "DE", label: countryName("DE") });
+  });
+
+  test("a country that was imported by its name is chosen by that, and a rule by its text stays one", () => {
+    const field = fieldCalled("country") as ClauseField;
+
+    expect(choices("country", "in", ["Old Country", "DE"])?.slice(0, 1)).toEqual([
+      { value: "Old Country", label: "Old Country" },
+    ]);
+    expect(opsOf(field, "contains")).toEqual(["contains", "in", "ne", "empty"]);
+    expect(choices("country", "contains")).toBeUndefined();
+    expect(opsOf(field, "ne")).toEqual(["in", "ne", "empty"]);
   });
 });

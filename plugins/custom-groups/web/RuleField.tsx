@@ -5,7 +5,7 @@ import { useEffect, useId, useState } from "react";
 import type { FilterOp, ListFilter } from "#schemas/list.ts";
 import { Button, formatNumber, icons, problemText, TakeOut, t, useStore } from "#web";
 import type { Rule } from "../contract.ts";
-import { blankClause, type ClauseField, fieldOf, isWhole, OPS, OWN } from "./clauses.ts";
+import { blankClause, type ClauseField, choicesOf, fieldOf, isWhole, OWN, opsOf } from "./clauses.ts";
 import { Faults } from "./Faults.tsx";
 import { CustomGroupsStore } from "./store.ts";
 import { useClauseFields } from "./useClauseFields.ts";
@@ -111,7 +111,7 @@ function Clause({ clause, fields, place, onChange, onRemove }: ClauseProps) {
         value={clause.op}
         onChange={({ target }) => chooseOp(target.value as FilterOp)}
       >
-        {OPS[field.kind].map((op) => (
+        {opsOf(field, clause.op).map((op) => (
           <option key={op} value={op}>
             {t(`custom-groups:op.${op}`)}
           </option>
@@ -134,16 +134,19 @@ function Value({
   label: string;
   onChange: ClauseProps["onChange"];
 }) {
-  if (field.choices && field.kind === "many") {
+  const choices = choicesOf(field, clause);
+  if (choices && (field.kind === "many" || clause.op === "ne")) {
     return (
       <select
         className="input"
         aria-label={label}
         value={String(clause.value ?? "")}
-        onChange={({ target }) => onChange({ ...clause, value: target.value })}
+        onChange={({ target }) =>
+          onChange({ ...clause, value: choices.find(({ value }) => String(value) === target.value)?.value ?? "" })
+        }
       >
         <option value="">{t("custom-groups:rule.choose")}</option>
-        {field.choices.map(({ value, label: name }) => (
+        {choices.map(({ value, label: name }) => (
           <option key={String(value)} value={String(value)}>
             {name}
           </option>
@@ -151,21 +154,21 @@ function Value({
       </select>
     );
   }
-  if (field.choices) {
+  if (choices) {
     const chosen = new Set((Array.isArray(clause.value) ? clause.value : [clause.value]).map(String));
     return (
       // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw a frame of its own
       <div className="group-choices" role="group" aria-label={label}>
-        {field.choices.map((choice) => (
+        {choices.map((choice) => (
           <label key={String(choice.value)}>
             <input
               type="checkbox"
               checked={chosen.has(String(choice.value))}
               onChange={({ target }) => {
-                const kept = field.choices?.filter((one) =>
+                const kept = choices.filter((one) =>
                   one.value === choice.value ? target.checked : chosen.has(String(one.value)),
                 );
-                onChange({ ...clause, op: "in", value: (kept ?? []).map((one) => one.value) });
+                onChange({ ...clause, op: "in", value: kept.map((one) => one.value) });
               }}
             />
             {choice.label}

@@ -2,23 +2,30 @@
 import { type Field, type FieldKind, fieldName, hasOptions, optionName } from "#schemas/fields.ts";
 import type { FilterOp, ListFilter } from "#schemas/list.ts";
 import type { TypeCategory } from "#schemas/session.ts";
-import { countryName, currentLocale, formatDate, formatNumber, t } from "#web";
+import { countryName, countryOptions, currentLocale, formatDate, formatNumber, t } from "#web";
 import { STATUSES } from "../../event-data/contract.ts";
 import type { Rule } from "../contract.ts";
 
 export type ClauseKind = "text" | "choice" | "many" | "number" | "date" | "day" | "time" | "own";
+
+interface Option {
+  value: string | number | boolean;
+  label: string;
+}
 
 /** A field that a rule can ask about. */
 export interface ClauseField {
   field: string;
   label: string;
   kind: ClauseKind;
-  choices?: readonly { value: string | number | boolean; label: string }[];
+  choices?: readonly Option[];
+  /** Its choices are the countries, which take long to be named: only the editor of a clause does that. */
+  isCountry?: true;
 }
 
 export const OPS: Record<ClauseKind, readonly FilterOp[]> = {
   text: ["contains", "startsWith", "eq", "ne", "in", "empty"],
-  choice: ["in", "empty"],
+  choice: ["in", "ne", "empty"],
   date: ["gte", "lte", "eq"],
   many: ["contains", "empty"],
   number: ["eq", "ne", "gte", "lte", "empty"],
@@ -36,6 +43,7 @@ const KINDS: Partial<Record<FieldKind, ClauseKind>> = {
   boolean: "choice",
   choice: "choice",
   choices: "many",
+  country: "choice",
   date: "day",
   datetime: "time",
 };
@@ -47,6 +55,7 @@ const among = (key: string) => JSON.stringify(key);
 function ownField(field: Field): ClauseField {
   const kind = KINDS[field.kind] ?? "text";
   const clause = { field: `${OWN}${field.key}`, label: fieldName(field, currentLocale()), kind };
+  if (field.kind === "country") return { ...clause, isCountry: true };
   if (field.kind === "boolean") {
     return { ...clause, choices: [true, false].map((value) => ({ value, label: t(`custom-groups:value.${value}`) })) };
   }
@@ -82,7 +91,7 @@ function builtIn(categories: readonly TypeCategory[]): ClauseField[] {
     text("email"),
     text("company_name"),
     text("job_title"),
-    text("country"),
+    { field: "country", label: t("custom-groups:field.country"), kind: "choice", isCountry: true },
     { field: "created_at", label: t("custom-groups:field.created_at"), kind: "date" },
     { field: "updated_at", label: t("custom-groups:field.updated_at"), kind: "date" },
   ];
@@ -92,6 +101,27 @@ function builtIn(categories: readonly TypeCategory[]): ClauseField[] {
 export function fieldOf(fields: readonly ClauseField[], name: string): ClauseField {
   const known = fields.find((one) => one.field === name);
   return known ?? { field: name, label: name.replace(OWN, "").replaceAll("_", " "), kind: "own" };
+}
+
+/** What a clause on the field can be compared with; a rule that was made with the text of a country keeps its comparison. */
+export function opsOf({ kind }: ClauseField, op: FilterOp): readonly FilterOp[] {
+  return kind === "choice" && isOfText(op) ? [op, ...OPS[kind]] : OPS[kind];
+}
+
+/** What a clause on the field chooses from, if anything. A country that was imported by its name stays one that is chosen. */
+export function choicesOf(field: ClauseField, { op, value }: ListFilter): readonly Option[] | undefined {
+  if (!field.isCountry) return field.choices;
+  if (isOfText(op)) return undefined;
+  const options = countryOptions();
+  const named = [value]
+    .flat()
+    .filter((one) => typeof one === "string" && one !== "")
+    .filter((one) => !options.some((option) => option.value === one));
+  return [...named.map((one) => ({ value: String(one), label: String(one) })), ...options];
+}
+
+function isOfText(op: FilterOp): boolean {
+  return op === "contains" || op === "startsWith";
 }
 
 /** A new clause on a field, with its first operator and nothing in it yet. */
@@ -121,10 +151,10 @@ export function clauseText(clause: ListFilter, fields: readonly ClauseField[]): 
   return t(`custom-groups:clause.${clause.op}`, { field: field.label, value: values.join(", ") });
 }
 
-function valueText(value: unknown, { field, kind, choices }: ClauseField): string {
+function valueText(value: unknown, { kind, choices, isCountry }: ClauseField): string {
   const choice = choices?.find((one) => String(one.value) === String(value));
   if (choice) return choice.label;
-  if (field === "country") return countryName(String(value));
+  if (isCountry) return countryName(String(value));
   if ((kind === "date" || kind === "time") && typeof value === "string") return formatDate(value);
   if (kind === "day" && typeof value === "string") return formatDate(`${value}T00:00:00Z`, "UTC");
   return typeof value === "number" ? formatNumber(value) : String(value ?? "");
