@@ -278,6 +278,8 @@ export interface ThingFollower {
   drop(db: Db, eventId: number, ids: readonly number[], parting?: Parting): Promise<readonly PartOf[]>;
   /** What was kept of profiles that are there again. Answers what could not come back as it was. */
   putBack(db: Db, eventId: number, kept: readonly unknown[], back: ComingBack): Promise<readonly Loss[]>;
+  /** Those of the profiles for whom somebody has done something that their leaving would undo: an import that is undone lets them stay. */
+  used?(db: Db, eventId: number, ids: readonly number[]): Promise<readonly number[]>;
   /** Takes away what it still keeps of profiles that are gone and are erased: they never come back. */
   forget?(db: Db, dialect: Dialect, eventId: number, gone: readonly Forgotten[]): Promise<void>;
   /** What is lost when profiles leave, told before they do: a key with `count`, and the ids of what is lost, each once. */

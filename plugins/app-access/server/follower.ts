@@ -51,6 +51,8 @@ export const accessFollower: ThingFollower = {
     return [];
   },
 
+  used: repository.enteredAmong,
+
   // Nobody gets in as them again.
   forget: (db, _, eventId, gone) =>
     repository.removeLinksOf(

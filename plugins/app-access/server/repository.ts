@@ -40,6 +40,22 @@ export async function listProfiles(
   return new Map(rows.map((row) => [row.thing_id, row]));
 }
 
+/** Those of some profiles who have logged in. */
+export async function enteredAmong(db: Db, eventId: number, ids: readonly number[]): Promise<number[]> {
+  const entered: number[] = [];
+  for (let at = 0; at < ids.length; at += AT_ONCE) {
+    const rows = await tables(db)
+      .selectFrom("app_access_profile")
+      .select("thing_id")
+      .where("thing_id", "in", ids.slice(at, at + AT_ONCE))
+      .where("event_id", "=", eventId)
+      .where("entered_at", "is not", null)
+      .execute();
+    entered.push(...rows.map(({ thing_id }) => thing_id));
+  }
+  return entered;
+}
+
 /** The same, which nobody else changes until the transaction ends; all of them have a row then. */
 export async function holdProfiles(
   db: Db,

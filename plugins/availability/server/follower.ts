@@ -50,6 +50,9 @@ export const timesFollower: ThingFollower = {
 
   drop: async (db, eventId, ids) => (await dropTimes(db, eventId, ids)).map((row) => [row.thing_id, row]),
 
+  used: async (db, eventId, ids) =>
+    [...(await getTimes(db, eventId, ids)).values()].filter(isSaid).map(({ thing_id }) => thing_id),
+
   putBack: async (db, eventId, kept) => {
     await putRowsBack(db, eventId, kept as TimesRow[]);
     return [];

@@ -2,6 +2,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { app, type TestApp, testDatabases } from "../../../tests/support/app.ts";
 import { aPlace, aProfile, type Place } from "../../../tests/support/place.ts";
+import { aJsonFile } from "../../agenda/tests/factories.ts";
+import type { NetworkingTables } from "../../networking/server/tables.ts";
 import type { BulkResult, ThingImportDraft } from "../contract.ts";
 import { importSent, sendFile } from "./exchange.ts";
 
@@ -127,6 +129,44 @@ describe.each(testDatabases)("an import of a list that is not right, on %s", (da
     expect((await find()).map(({ name }) => name)).toEqual(["Ann Before", "bo New", "cy New"]);
     expect((await asker.get(`${path}/thing/${ann.id}`)).data).toMatchObject({ status: "imported" });
     expect((await asker.get(`${path}/thing/bulk/last`)).data?.job.id).not.toBe(id);
+  });
+
+  test("is undone without those whom somebody has begun to use, who are told by name", async () => {
+    const { asker, path } = place;
+    const uses = ["asked", "met", "speaks", "entered", "busy", "unused"] as const;
+    const file = await send(list(...uses.map((name) => `${name} New,${mail(name)},active`)));
+    const { id } = await run(file);
+    const made = await find();
+    const idOf = (use: (typeof uses)[number]) => made.find(({ email }) => email === mail(use))?.id as number;
+    const host = await aProfile(place, { last_name: "Host", email: `uses.${round}@other.example` });
+    const meet = (use: "asked" | "met", start: string, end: string, state: string) =>
+      asker.post(`${path}/meeting`, {
+        ...{ participants: [host.id, idOf(use)], start, end, location_id: null, message: "", state },
+      });
+    const talk = { guid: `used-${round}`, id: 1, date: at(0), duration: "00:30", room: "Hall", title: "Talk" };
+    const schedule = aJsonFile([{ ...talk, persons: [{ id: 1, name: `Speaker ${round}` }] }], { acronym: "used" });
+    await asker.importFile(place.eventId, "kind=schedule&format=schedule-json&mode=apply", schedule);
+    const [speaker] = (await asker.get(`${path}/speaker`)).data;
+    const done = [
+      await meet("asked", at(60), at(90), "requested"),
+      await meet("met", at(0), at(30), "accepted"),
+      await asker.put(`${path}/speaker/${speaker?.id}/profile`, { thing_id: idOf("speaks") }),
+      await asker.post(`${path}/seen`, { seen: [{ id: idOf("entered"), at: new Date().toISOString() }] }),
+      await asker.put(`${path}/thing/${idOf("busy")}/availability`, { rev: 0, windows: [] }),
+    ];
+    expect(done.filter(({ status }) => status >= 300).map(({ error }) => error)).toEqual([]);
+    const over = { start_at: "2026-01-01T10:00:00.000Z", end_at: "2026-01-01T10:30:00.000Z" };
+    const meetings = server.deps.database.write.withTables<NetworkingTables>();
+    await meetings.updateTable("networking_meeting").set(over).where("id", "=", done[1]?.data.id).execute();
+
+    const undone = await undo(id);
+
+    expect(undone).toMatchObject({ changed: 1, skipped: 5 });
+    expect(undone.errors.map((one) => one.name).sort()).toEqual(
+      ["asked New", "busy New", "entered New", "met New", "speaks New"].sort(),
+    );
+    expect(new Set(undone.errors.map(({ message }) => message)).size).toBe(1);
+    expect((await find()).map(({ name }) => name)).not.toContain("unused New");
   });
 
   test("writes a profile of which two lines tell, each by something else, and is undone to before the first", async () => {

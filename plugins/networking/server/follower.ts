@@ -108,6 +108,8 @@ export const meetingFollower: ThingFollower = {
     return asked(await rebookMany(db, eventId, held));
   },
 
+  used: repository.whoMeet,
+
   forget: (db, _, eventId, gone) =>
     forgetNotices(
       db,

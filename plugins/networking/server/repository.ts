@@ -268,6 +268,22 @@ export async function countWaiting(
   return counts;
 }
 
+/** Those of some profiles who have a meeting, or have ever asked for one or been asked. */
+export async function whoMeet(db: Db, eventId: number, thingIds: readonly number[]): Promise<number[]> {
+  const ids: number[] = [];
+  for (let at = 0; at < thingIds.length; at += AT_ONCE) {
+    const rows = await tables(db)
+      .selectFrom("networking_participant")
+      .select("thing_id")
+      .distinct()
+      .where("event_id", "=", eventId)
+      .where("thing_id", "in", thingIds.slice(at, at + AT_ONCE))
+      .execute();
+    ids.push(...rows.map(({ thing_id }) => thing_id));
+  }
+  return ids;
+}
+
 /** Ids of accepted meetings of some profiles that end after an instant. */
 export async function confirmedOf(db: Db, eventId: number, thingIds: readonly number[], after: string) {
   const ids = new Set<number>();

@@ -39,6 +39,11 @@ export const speakerFollower: ThingFollower = {
     await pointBack(db, eventId, kept as KeptSpeaker[], null);
     return [];
   },
+  // Those that their addresses found are found again.
+  used: async (db, eventId, ids) =>
+    (await speakersOf(db, eventId, ids)).flatMap(({ thing_id, by_hand }) =>
+      thing_id !== null && by_hand === 1 ? thing_id : [],
+    ),
   // The programme goes on naming its speakers; by which address their profiles were found it no longer says.
   forget: (db, dialect, eventId, gone) =>
     forgetAddresses(

@@ -34,7 +34,7 @@ export async function findHolders(
 
 /** Those of some holders who are still as the act of a job left them, and had other addresses before it, or were not there. */
 async function freedBy(
-  context: Pick<JobContext, "dialect" | "offered" | "now">,
+  context: Pick<JobContext, "dialect" | "offered">,
   db: Db,
   { job, eventId, types }: { job: number; eventId: number; types: readonly TypeOfEvent[] },
   holders: readonly Thing[],

@@ -31,18 +31,17 @@ export class WayBack {
   }
 }
 
-/** Profiles with which something would be lost. Hardly ever are there any: all are asked about at once first. */
+/** Profiles that people have begun to use: what came of that would be lost with them, and no second import brings it back. */
 export async function usedAmong(
-  { offered, now }: Pick<JobContext, "offered" | "now">,
+  { offered }: Pick<JobContext, "offered">,
   db: Db,
   eventId: number,
   ids: readonly number[],
 ): Promise<ReadonlySet<number>> {
   const used = new Set<number>();
-  for (const { leaving } of offered(thingFollowerKey)) {
-    const lost = (some: readonly number[]) => leaving?.of(db, eventId, some, now()) ?? Promise.resolve([]);
-    if (ids.length === 0 || (await lost(ids)).length === 0) continue;
-    for (const id of ids) if ((await lost([id])).length > 0) used.add(id);
+  if (ids.length === 0) return used;
+  for (const follower of offered(thingFollowerKey)) {
+    for (const id of (await follower.used?.(db, eventId, ids)) ?? []) used.add(id);
   }
   return used;
 }
