@@ -190,6 +190,8 @@ export interface ProfileColumnOf {
   set?: string;
   /** Key of what it is to be in none of the sets. */
   none?: string;
+  /** The categories whose profiles have such a value, all where it does not say: whoever filters or groups by it means these. */
+  categories?: readonly number[];
   /**
    * Lists are sorted by it: a profile stands where the first of these is that it is in, and last in none. Those that the list cannot
    * ask for are left out. The area has events keep the column (`beginBeside`) with `TOLD_NONE` for none.

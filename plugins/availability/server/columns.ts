@@ -11,6 +11,7 @@ export const availabilityColumns: readonly ProfileColumnOf[] = [
     title: "availability:title",
     kind: "number",
     kept: true,
+    categories: [1],
     choices: [
       { value: 0, label: "availability:column.whole" },
       { value: 1, label: "availability:column.times" },

@@ -3,6 +3,7 @@ import { tidyContext } from "../../../server/core/jobs/tidy.ts";
 import { app, type TestApp, testDatabases } from "../../../tests/support/app.ts";
 import { aPlace, aProfile, type Place } from "../../../tests/support/place.ts";
 import { tidyBeside } from "../../event-data/server/columns/kept.ts";
+import { besideColumns } from "../../event-data/web/besideColumns.ts";
 import type { Day } from "../contract.ts";
 import { eventDays, hours, say } from "./factories.ts";
 
@@ -32,7 +33,7 @@ describe.each(testDatabases)("lists and availability on %s", () => {
 
   test("before anybody has said something, everybody is available throughout", async () => {
     expect(await named({ op: "in", value: [1, 2] })).toEqual([]);
-    expect(await named({ op: "eq", value: 0 })).toHaveLength(5);
+    expect(await named({ op: "eq", value: 0 })).toHaveLength(4);
   });
 
   test("lists are filtered, sorted and grouped by it, whatever is said, removed and put back", async () => {
@@ -53,9 +54,34 @@ describe.each(testDatabases)("lists and availability on %s", () => {
     expect(await named({ op: "gt", value: 0 })).toEqual(["Cora Never"]);
     const { groups } = (await place.asker.post(`${place.path}/thing/group`, { search: "Cora", by: FIELD })).data;
     expect(groups.map(({ value, count }: { value: number; count: number }) => [value, count])).toEqual([
-      [0, 3],
+      [0, 2],
       [1, 1],
     ]);
+  });
+
+  test("what is filtered or grouped by it is about participants, and what is sorted by it about all", async () => {
+    const people = await named({ op: "eq", value: 0 });
+    const { data } = await place.asker.post(`${place.path}/thing/bulk`, {
+      act: { do: "edit", field: "job_title", value: "Guest" },
+      mode: "dry-run",
+      selection: { question: { search: "Cora", filter: [{ field: FIELD, op: "eq", value: 0 }] } },
+    });
+
+    expect(people).not.toContain("Cora Company");
+    expect((await place.asker.finished(data.job.id)).data.result).toMatchObject({ changed: people.length });
+    const { data: companies } = await place.asker.post(`${place.path}/thing/query?category=2`, {
+      filter: [{ field: FIELD, op: "in", value: [0, 1, 2] }],
+    });
+    expect(companies).toMatchObject({ matched: 0 });
+    const { rows } = await query({ sort: [{ field: FIELD, direction: "asc" }] });
+    expect(rows.map((row: { name: string }) => row.name)).toContain("Cora Company");
+  });
+
+  test("lists of companies do not have the column", async () => {
+    const { data } = await place.asker.get(`${place.path}/thing/column`);
+    const fieldsIn = (category?: 1 | 2 | 3) => besideColumns(data, [], "UTC", category).map(({ field }) => field);
+
+    expect([undefined, 1, 2, 3].map((one) => fieldsIn(one as 1).includes(FIELD))).toEqual([true, true, false, false]);
   });
 
   test("the cell says for how many hours, in the reader's language; companies have none", async () => {

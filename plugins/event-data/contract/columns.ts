@@ -32,6 +32,12 @@ export const ProfileColumn = Type.Object({
     Type.String({ description: "The field by which lists are filtered to those in some sets, and grouped by them" }),
   ),
   none: Type.Optional(Type.String({ description: "What those are called that are in none of the sets" })),
+  categories: Type.Optional(
+    Type.Array(Type.Integer(), {
+      description:
+        "The categories whose profiles have such a value; lists that are filtered or grouped by it show these",
+    }),
+  ),
 });
 export type ProfileColumn = Type.Static<typeof ProfileColumn>;
 

@@ -15,6 +15,7 @@ import {
 } from "#server";
 import type { Narrowing } from "../contract.ts";
 import { thingSetsKey } from "../offers.ts";
+import { categoriesMeant } from "./columns/beside.ts";
 import { inWork, keptBeside } from "./columns/kept.ts";
 import { orderedBeside } from "./columns/ordered.ts";
 import { setsBeside } from "./columns/sets.ts";
@@ -78,9 +79,11 @@ export async function thingList(
 ): Promise<ListSpec> {
   const scope: ListScope[] = [{ column: "event_id", value: eventId }];
   if (type !== undefined) scope.push({ column: "type_id", value: type });
-  if (category !== undefined) {
+  const meant = asked === "everything" ? undefined : categoriesMeant(offered, asked);
+  if (category !== undefined || meant) {
     const types = await listTypesOf(db, eventId);
-    scope.push({ column: "type_id", in: types.filter((one) => one.categoryId === category).map((one) => one.id) });
+    const isIn = (id: number) => (category === undefined || id === category) && (meant?.includes(id) ?? true);
+    scope.push({ column: "type_id", in: types.filter((one) => isIn(one.categoryId)).map((one) => one.id) });
   }
   const grouped = setsBeside(offered, hidden, (field) => names(asked, (name) => name === field));
   const isSetField = (name: string) => offered(thingSetsKey).some(({ field }) => field === name);

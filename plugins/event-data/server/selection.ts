@@ -18,7 +18,7 @@ async function selectionList(
     return { list: narrowed(list, { column: "id", in: selection.ids }), question: {} };
   }
   const { type, category, ...question } = selection.question;
-  const list = await thingList(db, dialect, eventId, { type, category }, offered, hidden);
+  const list = await thingList(db, dialect, eventId, { type, category }, offered, hidden, question);
   const { except = [] } = selection;
   return { list: except.length > 0 ? narrowed(list, { column: "id", notIn: except }) : list, question };
 }

@@ -105,7 +105,7 @@ export const EventDataScreen = observer(function EventDataScreen() {
     const all = [
       ...thingColumns(category, JSON.parse(typesKey), zone, { address, faces: JSON.parse(facesKey) }),
       ...ownColumns(fields, typeIds, zone),
-      ...besideColumns(beside, filterNames, zone),
+      ...besideColumns(beside, filterNames, zone, category),
     ];
     if (!canSave) return all;
     return editableColumns(all, { categories: () => session.typeCategories ?? [], fields, role, store });

@@ -1,14 +1,17 @@
 // Columns whose values other areas know: left out until somebody chooses them, and asked for only then.
 import { type FilterName, type GridColumn, t } from "#web";
 import type { ProfileColumn, ThingRow } from "../contract.ts";
+import type { CategoryId } from "./place.ts";
 
-/** Of a column of sets, such as groups, the filter offers those that there are; instants stand on the clocks of the event. */
+/** Of a column of sets, such as groups, the filter offers those that there are; instants stand on the clocks of the event. A list of one category has none that is for others. */
 export function besideColumns(
   columns: readonly ProfileColumn[],
   sets: readonly FilterName[],
   zone: string,
+  category?: CategoryId,
 ): GridColumn<ThingRow>[] {
-  return columns.map(({ field, title, kind, listed, sorted, in_work, choices, set, none }) => {
+  const there = columns.filter(({ categories }) => !category || (categories?.includes(category) ?? true));
+  return there.map(({ field, title, kind, listed, sorted, in_work, choices, set, none }) => {
     const named = sets.find((one) => one.field === set);
     return {
       field,

@@ -4,6 +4,7 @@ import { type Db, type Offers, problem } from "#server";
 import { BESIDE } from "../../contract.ts";
 import { type ColumnAsking, type ProfileColumnOf, profileColumnsKey } from "../../offers.ts";
 import type { Hidden, Sight } from "../fields/sight.ts";
+import type { Naming } from "../list.ts";
 import type { EventDataTables } from "../tables.ts";
 
 /** The columns whose values somebody may see, all of them where nobody asks; by the fields under which lists name them. */
@@ -15,6 +16,18 @@ export function columnsBeside(offered: Offers, sight: Sight | undefined): Map<st
   };
   const seen = offered(profileColumnsKey).flat().filter(maySee);
   return new Map(seen.map((column) => [BESIDE + column.key, column]));
+}
+
+/** The categories that a question means by the columns by which it filters or groups; undefined where those are for all. */
+export function categoriesMeant(
+  offered: Offers,
+  { filter = [], group = [], by }: Pick<Naming, "filter" | "group" | "by">,
+): readonly number[] | undefined {
+  const named = [...filter.map(({ field }) => field), ...group, by];
+  if (!named.some((field) => field?.startsWith(BESIDE))) return undefined;
+  const known = columnsBeside(offered, undefined);
+  const meant = named.flatMap((field) => [known.get(field ?? "")?.categories ?? []].filter((one) => one.length > 0));
+  return meant.length === 0 ? undefined : meant.reduce((all, one) => all.filter((id) => one.includes(id)));
 }
 
 /** The same without those that their areas keep from somebody who may not see own fields from which they come. */

@@ -19,7 +19,7 @@ export const columnRoutes: Route[] = [
     if (await isSourceInWork(db, event.id)) inWork.add(SOURCE);
     const say = (key: string) => deps.speak(query.locale ?? DEFAULT_LOCALE, key);
     return [...(await seenBeside(db, event.id, deps.offered, hidden))].map(
-      ([field, { title, kind, listed, kept, choices, set, none }]) => ({
+      ([field, { title, kind, listed, kept, choices, set, none, categories }]) => ({
         field,
         title: say(title),
         kind,
@@ -29,6 +29,7 @@ export const columnRoutes: Route[] = [
         ...(choices && { choices: choices.map(({ value, label }) => ({ value, label: say(label) })) }),
         ...(set !== undefined && { set }),
         ...(none !== undefined && { none: say(none) }),
+        ...(categories && { categories: [...categories] }),
       }),
     );
   }),
