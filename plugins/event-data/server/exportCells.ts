@@ -28,6 +28,7 @@ export function shownCells(columns: readonly string[], reader: Reader) {
   const clocks = new Clocks(tag, reader.timeZone);
   const country = once((code: string) => countryIn(tag, code));
   const status = once((key: string) => reader.say(`event-data:status.${key}`));
+  const hasPhoto = reader.say("event-data:field.hasPhoto");
   const yesOrNo = { true: reader.say("common:answer.yes"), false: reader.say("common:answer.no") };
   const takes = columns.map((column): Take => {
     if (column.startsWith(OWN)) {
@@ -38,6 +39,7 @@ export function shownCells(columns: readonly string[], reader: Reader) {
     if (column === "type_id") return (row) => reader.typeNames.get(Number(row[column])) ?? null;
     if (column === "country") return (row) => country(String(row[column] ?? ""));
     if (column === "status") return (row) => status(String(row[column]));
+    if (column === "photo") return (row) => (row[column] ? hasPhoto : null);
     if (column === "fields") return (_, own) => JSON.stringify(own);
     const isInstant = column === "created_at" || column === "updated_at" || reader.instants.has(column);
     if (isInstant) return (row) => clocks.moment(String(row[column] ?? "")) ?? null;

@@ -3,6 +3,7 @@ import { insertRows, sql } from "#server";
 import { tidyContext } from "../../../server/core/jobs/tidy.ts";
 import { type Asker, app, type TestApp, testDatabases } from "../../../tests/support/app.ts";
 import { heard } from "../../../tests/support/heard.ts";
+import { shownCells } from "../server/exportCells.ts";
 import { judgePhoto } from "../server/photos/judge.ts";
 import { nameOn, tidyPhotos } from "../server/photos/repository.ts";
 import { aJpeg, aPng, aWebp } from "./pictures.ts";
@@ -81,6 +82,27 @@ describe.each(testDatabases)("pictures of profiles, %s", (database) => {
     expect((await reader.get(`${base}/${id}`)).data.photo).toBeNull();
     const history = (await reader.get(`${base}/${id}/history`)).data as { action: string }[];
     expect(history.map(({ action }) => action)).toEqual(["photo_remove", "photo", "create"]);
+  });
+
+  test("a list is asked for who has a picture and who has none, and a file says it in words", async () => {
+    const [seen, unseen] = [await person("Seen"), await person("Unseen")];
+    await give(seen.id, aPng());
+    const ofBoth = { field: "id", op: "in", value: [seen.id, unseen.id] };
+    const find = async (value: boolean) => {
+      const filter = [ofBoth, { field: "photo", op: "empty", value }];
+      return (await reader.post(`${base}/query`, { filter })).data.rows.map(({ id }: { id: number }) => id);
+    };
+
+    expect([await find(false), await find(true)]).toEqual([[seen.id], [unseen.id]]);
+    const as = {
+      locale: "en-gb",
+      timeZone: "UTC",
+      typeNames: new Map(),
+      fields: new Map(),
+      instants: new Set<string>(),
+    };
+    const { cellsOf } = shownCells(["photo"], { ...as, say: (key) => key });
+    expect([{ photo: "0f" }, { photo: null }].map(cellsOf)).toEqual([["event-data:field.hasPhoto"], [null]]);
   });
 
   test("a save of the form leaves the picture, and giving a picture makes no open form stale", async () => {

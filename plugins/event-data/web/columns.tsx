@@ -96,6 +96,30 @@ export function thingColumns(
       render: (row) => row.status && <StatusChip status={row.status} />,
       width: 120,
     },
+    {
+      field: "photo",
+      title: title("photo"),
+      kind: "choice",
+      choices: [{ value: "there", label: title("hasPhoto") }],
+      blank: true,
+      noneName: title("noPhoto"),
+      format: (value) => (value ? title("hasPhoto") : ""),
+      render: ({ name = "", photo, type_id }) =>
+        photo && (
+          <>
+            <Avatar
+              name={name}
+              src={pictures.address(photo)}
+              kind={pictures.faces.includes(type_id) ? "face" : "thing"}
+            />
+            <span className="sr-only">{title("hasPhoto")}</span>
+          </>
+        ),
+      sortable: false,
+      groupable: false,
+      hidden: true,
+      width: 90,
+    },
     { field: "updated_at", title: title("updated_at"), kind: "date", zone },
     {
       field: "created_at",

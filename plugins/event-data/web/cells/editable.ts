@@ -15,7 +15,7 @@ interface Editing {
   store: Pick<EventDataStoreInstance, "cells">;
 }
 
-const NEVER = /^(id|created_at|updated_at)$/;
+const NEVER = /^(id|photo|created_at|updated_at)$/;
 
 /** The columns with what may be changed in them, and what becomes of a change. */
 export function editableColumns(
