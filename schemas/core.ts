@@ -146,11 +146,15 @@ export const Finding = Type.Object({
 });
 export type Finding = Type.Static<typeof Finding>;
 
-/** The navigation as served: the last good config, the outlines of its icons, and what is wrong with a later edit. */
+/** The navigation as served: the last good config, the outlines of its icons, its texts, and what is wrong with a later edit. */
 export const Navigation = Type.Object({
   config: Type.Unsafe<NavConfig>(Type.Object({}, { additionalProperties: true })),
   revision: Type.String(),
   icons: record(Type.Array(Type.String()), { description: "SVG paths on a 16 by 16 field, by icon name" }),
+  texts: Type.Array(
+    Type.Object({ locale: Type.String(), namespace: Type.String(), texts: record(Type.String()) }, closed),
+    { description: "What the labels and reasons of the config say" },
+  ),
   findings: Type.Array(Finding),
 });
 export type Navigation = Type.Static<typeof Navigation>;

@@ -25,7 +25,7 @@ import { checkReplies } from "./kernel/replies.ts";
 import { mount, type Route, refuseOtherMethods } from "./kernel/route.ts";
 import { jsonFile, mountDashboard, tagOf } from "./kernel/static.ts";
 import { streamedBody } from "./kernel/streamedBody.ts";
-import { readTranslations } from "./kernel/translations.ts";
+import { readTranslations, type ShellTexts, textPaths, withTexts } from "./kernel/translations.ts";
 import { useValidation } from "./kernel/validation.ts";
 import { wholeBody } from "./kernel/wholeBody.ts";
 
@@ -91,7 +91,12 @@ export async function buildApp(
     if (request.url.startsWith("/1/") && !reply.hasHeader("cache-control")) reply.header("cache-control", "no-store");
   });
 
-  const navigation = new LiveNavigation(join(deps.root, "nav.config.json"), manifests, checkNavigation(deps.root));
+  const navigation = new LiveNavigation(
+    join(deps.root, "nav.config.json"),
+    manifests,
+    textPaths(deps.root, manifests),
+    checkNavigation(deps.root),
+  );
   const routes = routesOf(plugins, navigation);
   const endpoints = routes.map((each) => each.endpoint);
   deps.endpoints = () => endpoints;
@@ -109,7 +114,7 @@ export async function buildApp(
     });
   refuseOtherMethods(server, routes);
   mountEventStream(server, deps, navigation);
-  mountDocuments(server, deps, routes);
+  mountDocuments(server, deps, routes, navigation);
   mountMetrics(server, deps);
   const otherwise = mountDashboard(server, dashboard, deps.config.browser.apiUrl);
   server.setNotFoundHandler(async (request, reply) => otherwise(request, reply));
@@ -172,10 +177,24 @@ function acceptFiles(server: FastifyInstance): void {
   }
 }
 
-function mountDocuments(server: FastifyInstance, { root, config, database }: Deps, routes: readonly Route[]): void {
+function mountDocuments(
+  server: FastifyInstance,
+  { root, config, database }: Deps,
+  routes: readonly Route[],
+  navigation: LiveNavigation,
+): void {
   const { release, product } = config.browser;
   const texts = readTranslations(root, manifests);
-  const files = new Map([...texts].map(([key, value]) => [key, once(() => jsonFile(value, tagOf(value)))]));
+  const fileOf = (value: unknown) => once(() => jsonFile(value, tagOf(value)));
+  const files = new Map([...texts].map(([key, value]) => [key, fileOf(value)]));
+  const nameAnew = () => {
+    for (const locale of LOCALES) {
+      const shell = texts.get(`${locale}/shell`) as ShellTexts;
+      files.set(`${locale}/shell`, fileOf(withTexts(shell, locale, navigation.current.texts)));
+    }
+  };
+  nameAnew();
+  navigation.onChange(nameAnew);
   server.get<{ Params: { locale: string; file: string } }>("/i18n/:locale/:file", (request, reply) => {
     const { locale, file } = request.params;
     const known =

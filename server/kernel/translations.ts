@@ -6,16 +6,25 @@ import { LOCALES } from "#schemas/scalars.ts";
 
 type Texts = Record<string, string>;
 
+/** The texts of the frame, by namespace. */
+export type ShellTexts = Readonly<Record<string, Texts>>;
+
 /** Namespaces that the shell needs whole. */
 const HOUSE = ["common", "nav", "problem"] as const;
 
-/** What reads the texts of one namespace: those of the house or of an area; none of any other. */
-export function textsOf(root: string, manifests: readonly Manifest[]): (locale: string, namespace: string) => Texts {
+/** Where the texts of one namespace are: those of the house or of an area. */
+export function textPaths(root: string, manifests: readonly Manifest[]): (locale: string, namespace: string) => string {
   return (locale, namespace) => {
     const isOfArea = manifests.some(({ id }) => id === namespace);
     const folder = isOfArea ? join(root, "plugins", namespace, "locales") : join(root, "locales", namespace);
-    return readTexts(join(folder, `${locale}.json`));
+    return join(folder, `${locale}.json`);
   };
+}
+
+/** What reads the texts of one namespace; none where there are none. */
+export function textsOf(root: string, manifests: readonly Manifest[]): (locale: string, namespace: string) => Texts {
+  const pathOf = textPaths(root, manifests);
+  return (locale, namespace) => readTexts(pathOf(locale, namespace));
 }
 
 /** Texts by `locale/namespace`. The namespace `shell` gathers the house's texts and the labels of all areas. */
@@ -38,6 +47,19 @@ export function readTranslations(root: string, manifests: readonly Manifest[]): 
     texts.set(`${locale}/shell`, shell);
   }
   return texts;
+}
+
+/** The frame's texts of one language, with those of its language among others laid over them. */
+export function withTexts(
+  shell: ShellTexts,
+  locale: string,
+  others: readonly { locale: string; namespace: string; texts: Texts }[],
+): ShellTexts {
+  const ours = others.filter((one) => one.locale === locale);
+  return {
+    ...shell,
+    ...Object.fromEntries(ours.map((one) => [one.namespace, { ...shell[one.namespace], ...one.texts }])),
+  };
 }
 
 function labelsOf(manifest: Manifest, texts: Texts): Texts {

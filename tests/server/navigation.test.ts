@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
@@ -12,8 +12,8 @@ describe("nav.config.json on a running server", () => {
   let owner: Asker;
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), "lanyard-"));
-    for (const name of ["plugins", "locales", "schemas", "node_modules"])
-      symlinkSync(join(root, name), join(folder, name));
+    for (const name of ["plugins", "schemas", "node_modules"]) symlinkSync(join(root, name), join(folder, name));
+    cpSync(join(root, "locales"), join(folder, "locales"), { recursive: true });
     writeFileSync(join(folder, "nav.config.json"), readFileSync(join(root, "nav.config.json")));
     lanyard = await app({ root: folder });
     owner = await lanyard.as("owner");
@@ -63,6 +63,59 @@ describe("nav.config.json on a running server", () => {
 
     await vi.waitFor(async () => expect((await served()).findings[0]?.message).toMatch(/agenda\.nva/), 5000);
     expect((await served()).findings[0]).toMatchObject({ suggestion: expect.stringContaining("agenda.nav") });
+  });
+
+  describe("a name that is new", () => {
+    beforeAll(() => writeFileSync(join(folder, "nav.config.json"), readFileSync(join(root, "nav.config.json"))));
+
+    const name = (texts: Record<string, string>) => {
+      for (const [locale, text] of Object.entries(texts)) {
+        const path = join(folder, `locales/nav/${locale}.json`);
+        writeFileSync(path, JSON.stringify({ ...JSON.parse(readFileSync(path, "utf8")), partners: text }));
+      }
+    };
+    const label = (key: string) =>
+      edit((text) => text.replace(/("id": "event-details",\s*"label": )"[^"]+"/, `$1"${key}"`));
+    const isServed = async (key: string) => {
+      const { config, findings } = await served();
+      expect(findings.filter((finding: { severity: string }) => finding.severity === "error")).toEqual([]);
+      expect(config.groups.map((group: { label: string }) => group.label)).toContain(key);
+    };
+    const said = async (locale: string, namespace: string, key: string) => {
+      const { texts } = await served();
+      const shell = JSON.parse((await lanyard.server.inject(`/i18n/${locale}/shell.json`)).body);
+      const reply = texts.find(
+        (one: { locale: string; namespace: string }) => one.locale === locale && one.namespace === namespace,
+      );
+      return [reply?.texts[key], shell[namespace][key]];
+    };
+
+    test("is told while it has no text; once the text is there both are served", async () => {
+      label("nav:partners");
+      await vi.waitFor(async () => expect((await served()).findings[0]?.rule).toBe("nav/missing-label"), 5000);
+
+      name({ "en-gb": "Partners", de: "Partner" });
+      await vi.waitFor(() => isServed("nav:partners"), 5000);
+      expect(await said("en-gb", "nav", "partners")).toEqual(["Partners", "Partners"]);
+      expect(await said("de", "nav", "partners")).toEqual(["Partner", "Partner"]);
+    });
+
+    test("a text that is written anew arrives", async () => {
+      const { revision } = await served();
+      name({ "en-gb": "Our partners" });
+
+      await vi.waitFor(async () => expect((await served()).revision).not.toBe(revision), 5000);
+      expect(await said("en-gb", "nav", "partners")).toEqual(["Our partners", "Our partners"]);
+    });
+
+    test("may be a text of an area that no manifest names", async () => {
+      label("agenda:help");
+
+      await vi.waitFor(() => isServed("agenda:help"), 5000);
+      const { help } = JSON.parse(readFileSync(join(root, "plugins/agenda/locales/en-gb.json"), "utf8"));
+      expect(help).toBeTruthy();
+      expect(await said("en-gb", "agenda", "help")).toEqual([help, help]);
+    });
   });
 });
 

@@ -1,10 +1,11 @@
-// Serves nav.config.json as it is now: checks each edit, keeps the last good one, and says what is wrong with a bad one.
+// Serves nav.config.json as it is now, with the texts that it names: checks each edit, keeps the last good one, and says what is wrong with a bad one.
 import { createHash } from "node:crypto";
 import { readFileSync, unwatchFile, watchFile } from "node:fs";
 import type { Finding, Navigation } from "#schemas/core.ts";
 import type { Manifest } from "#schemas/manifest.ts";
 import type { NavConfig } from "#schemas/nav.ts";
 import { iconsIn } from "./icons.ts";
+import { type TextPath, textFiles, textsIn } from "./labels.ts";
 
 const WATCH_MS = 400;
 
@@ -16,13 +17,17 @@ const NOTHING: NavConfig = { schemaVersion: 1, unplaced: { policy: "append", gro
 /** The navigation of a running server. */
 export class LiveNavigation {
   private config: NavConfig = NOTHING;
+  private texts: Navigation["texts"] = [];
   private findings: Finding[] = [];
   private revision = "";
+  /** The followed files; none before `watch`. */
+  private watched: string[] | undefined;
   private readonly listeners = new Set<(revision: string) => void>();
 
   constructor(
     private readonly path: string,
     private readonly manifests: readonly Manifest[],
+    private readonly textPath: TextPath,
     private readonly check: CheckNavigation,
   ) {
     this.read();
@@ -30,17 +35,19 @@ export class LiveNavigation {
 
   /** What is served now. */
   get current(): Navigation {
-    const { config, revision, findings } = this;
-    return { config, revision, icons: iconsIn(config, this.manifests), findings };
+    const { config, revision, texts, findings } = this;
+    return { config, revision, icons: iconsIn(config, this.manifests), texts, findings };
   }
 
-  /** Follows edits of the file until `stop`. */
+  /** Follows edits of the file, and of the texts that it names, until `stop`. */
   watch(): void {
-    watchFile(this.path, { interval: WATCH_MS }, () => this.read());
+    this.watched = [];
+    this.watchFiles();
   }
 
   stop(): void {
-    unwatchFile(this.path);
+    for (const path of this.watched ?? []) unwatchFile(path, this.onEdit);
+    this.watched = undefined;
     this.listeners.clear();
   }
 
@@ -50,17 +57,32 @@ export class LiveNavigation {
     return () => this.listeners.delete(listener);
   }
 
-  /** Reads the file if it has changed. */
+  /** Reads the files if one of them has changed. */
   read(): void {
     const text = readText(this.path);
-    const revision = createHash("sha256").update(text).digest("hex").slice(0, 16);
+    const sources = [text, ...textFiles(text, this.textPath).map(readText)];
+    const revision = createHash("sha256").update(sources.join("\0")).digest("hex").slice(0, 16);
     if (revision === this.revision) return;
     const { config, isBad, findings } = this.check(text);
     // While there was no earlier one, what can be read is better than nothing.
-    if (config && (!isBad || this.config === NOTHING)) this.config = config;
+    if (config && (!isBad || this.config === NOTHING)) {
+      this.config = config;
+      this.texts = textsIn(text, this.textPath);
+    }
     this.findings = findings;
     this.revision = revision;
+    if (this.watched) this.watchFiles();
     for (const listener of this.listeners) listener(revision);
+  }
+
+  private readonly onEdit = () => this.read();
+
+  private watchFiles(): void {
+    const paths = [this.path, ...textFiles(readText(this.path), this.textPath)];
+    const before = this.watched ?? [];
+    for (const path of before) if (!paths.includes(path)) unwatchFile(path, this.onEdit);
+    for (const path of paths) if (!before.includes(path)) watchFile(path, { interval: WATCH_MS }, this.onEdit);
+    this.watched = paths;
   }
 }
 

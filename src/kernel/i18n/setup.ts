@@ -95,17 +95,18 @@ export function languageTag(locale: string = currentLocale()): string {
 async function loadShell(locale: string): Promise<boolean> {
   const bundles = (await source?.(`/i18n/${locale}/shell.json`)) as Record<string, Texts> | undefined;
   if (!bundles) return false;
-  for (const [namespace, texts] of Object.entries(bundles)) add(locale, namespace, texts);
+  for (const [namespace, texts] of Object.entries(bundles)) addTexts(locale, namespace, texts);
   return true;
 }
 
 async function fetchTexts(locale: string, namespace: string): Promise<void> {
   const texts = (await source?.(`/i18n/${locale}/${namespace}.json`)) as Texts | undefined;
-  if (texts) add(locale, namespace, texts);
+  if (texts) addTexts(locale, namespace, texts);
   else loaded.delete(`${locale}/${namespace}`);
 }
 
-function add(locale: string, namespace: string, texts: Texts): void {
+/** Lays texts over those of a namespace. */
+export function addTexts(locale: string, namespace: string, texts: Texts): void {
   // Texts are flat: laying them over each other is enough.
   i18next.addResourceBundle(locale, namespace, texts, false, true, { skipCopy: true });
 }

@@ -4,6 +4,7 @@ import { getNavigation, type Navigation } from "#schemas/core.ts";
 import type { Manifest } from "#schemas/manifest.ts";
 import type { TypeCategory } from "#schemas/session.ts";
 import { typeName } from "#schemas/typeLook.ts";
+import { addTexts } from "../i18n/setup.ts";
 import { env } from "../store/env.ts";
 import { NO_EVENT } from "../store/ordering.ts";
 import { tracked, tracking, wait } from "../store/tracked.ts";
@@ -72,7 +73,10 @@ export const NavStore = types
       self.catalogue = catalogueOf(manifests);
     },
     load: tracked(self, "loading", function* () {
-      self.navigation = yield* wait(env(self).api.call(getNavigation));
+      const navigation = yield* wait(env(self).api.call(getNavigation));
+      // The file may name texts that came after this page.
+      for (const { locale, namespace, texts } of navigation.texts) addTexts(locale, namespace, texts);
+      self.navigation = navigation;
     }),
   }))
   .actions((self) => ({
