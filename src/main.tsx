@@ -6,6 +6,7 @@ import { loginClient } from "./app/login/loginClient.ts";
 import { StartFailure } from "./app/shell/StartFailure.tsx";
 import { isAtLogin, type Surroundings, surroundings } from "./app/surroundings.ts";
 import { guardSinks } from "./app/trustedTypes.ts";
+import { rememberWanted } from "./app/wanted.ts";
 import { savedLocale } from "./kernel/i18n/setup.ts";
 import { reportError, startReporting } from "./kernel/report/sentry.ts";
 import { answerIn } from "./kernel/store/journey.ts";
@@ -24,7 +25,10 @@ async function start(): Promise<void> {
 }
 
 function drawLogin(around: Surroundings): void {
-  const returned = answerIn(location.search);
+  const { search } = location;
+  const returned = answerIn(search);
+  // What the address asks for is done once somebody is logged in.
+  if (search && !returned) rememberWanted(around.tab, `/main${search}`, undefined);
   // A provider's answer is good once; it does not stay in the address.
   history.replaceState(null, "", "/login");
   const enter = () => drawApplication(around).catch(fail);

@@ -53,7 +53,7 @@ export function makeRouter({ registry }: Root): AppRouter {
         {
           errorElement: <ErrorScreen />,
           children: [
-            { index: true, path: "/", element: <Navigate to="/main" replace /> },
+            { index: true, path: "/", element: <Redirect to="/main" /> },
             { path: "/login", element: <LoginScreen /> },
             ...screens,
             ...redirects,

@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { Frame } from "./pages/Frame.ts";
-import { logIn } from "./pages/LoginPage.ts";
+import { LoginPage, logIn } from "./pages/LoginPage.ts";
 import { comeBack } from "./pages/screens.ts";
 
 test("switching the app leads to its events; where not all are allowed the first is selected", async ({ page }) => {
@@ -190,4 +190,16 @@ test("the query editProfile opens the profile dialog on load", async ({ page }) 
   await logIn(page, "super");
   await page.goto("/main?editProfile=true");
   await expect(page.getByRole("dialog", { name: "Profile" })).toBeVisible();
+});
+
+test("the query editProfile goes along from the bare address, and through the log-in page", async ({ page }) => {
+  const login = new LoginPage(page);
+  await login.open("/?editProfile=true");
+  await login.fill("super");
+  const profile = page.getByRole("dialog", { name: "Profile" });
+  await expect(profile).toBeVisible();
+
+  await page.goto("/?editProfile=true");
+  await expect(profile).toBeVisible();
+  await expect(page).toHaveURL(/\/main$/);
 });
