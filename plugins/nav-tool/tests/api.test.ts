@@ -33,6 +33,18 @@ describe("a draft of the navigation", () => {
     expect(data.findings[0].line).toBeGreaterThan(1);
   });
 
+  test("that hides what was promised to be seen is told the promise", async () => {
+    const { data: file } = await partner.get("/1/api/side-navigation");
+    const config = JSON.parse(file.text);
+    for (const group of config.groups)
+      group.items = group.items.filter((item: { ref?: string }) => item.ref !== "api-documentation.nav");
+    config.hidden.push({ ref: "api-documentation.nav", reason: "nobody reads it" });
+    const { data } = await check(JSON.stringify(config));
+
+    const errors = data.findings.filter((finding: { severity: string }) => finding.severity === "error");
+    expect(errors).toMatchObject([{ rule: "nav/promise", file: "nav.expect.json" }]);
+  });
+
   test.each(["", "{", "[]", "null", '"x"', "{}", '{"groups": 3}', "\u0001"])(
     "%j is judged, not crashed on",
     async (text) => {

@@ -10,6 +10,7 @@ import { tags } from "@lezer/highlight";
 import { useEffect, useRef } from "react";
 import type { Finding } from "#schemas/core.ts";
 import { completions } from "./completions.ts";
+import { isOfDraft } from "./store.ts";
 
 /** The variables of the page reach into the shadow root. */
 const theme = EditorView.theme({
@@ -73,7 +74,7 @@ export function DraftEditor({ label, text, findings, entries, flags, goTo, onCha
       editor.dispatch(
         setDiagnostics(
           editor.state,
-          findings.map((finding) => diagnosticOf(editor.state, finding)),
+          findings.filter(isOfDraft).map((finding) => diagnosticOf(editor.state, finding)),
         ),
       );
   }, [findings]);

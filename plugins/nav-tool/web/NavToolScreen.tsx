@@ -1,8 +1,9 @@
 // The file with its findings, a draft beside it, and what an audience would see before and after.
 import { observer } from "mobx-react-lite";
 import { useEffect, useRef, useState } from "react";
+import type { Finding } from "#schemas/core.ts";
 import type { NavConfig } from "#schemas/nav.ts";
-import { Button, Page, Panel, ProblemView, Skeleton, t, useEnv, useNavPreview, useStore } from "#web";
+import { Button, Page, Panel, ProblemView, roleText, Skeleton, t, useEnv, useNavPreview, useStore } from "#web";
 import { DRAFT_LIMIT, type RoleFacts } from "../contract.ts";
 import { AudiencePanel } from "./AudiencePanel.tsx";
 import { type Audience, factsOf } from "./audience.ts";
@@ -12,9 +13,9 @@ import { DraftEditor } from "./DraftEditor.tsx";
 import { FindingList } from "./FindingList.tsx";
 import { Reach } from "./Reach.tsx";
 import { NavToolStore } from "./store.ts";
+import { useJudgement } from "./useJudgement.ts";
 
-/** Milliseconds of rest before a draft is judged. */
-const SETTLE_MS = 300;
+const NONE: readonly Finding[] = [];
 
 export const NavToolScreen = observer(function NavToolScreen() {
   const store = useStore(NavToolStore);
@@ -33,7 +34,9 @@ export const NavToolScreen = observer(function NavToolScreen() {
   useEffect(() => void store.load(), [store]);
   useJudgement(store);
 
-  const { now: served, drawn, judged, roles } = store;
+  const { now: served, drawn, roles } = store;
+  // Of a text that is too long nothing is known.
+  const judged = store.isTooLong ? undefined : store.judged;
   if (store.loading.problem && store.file === undefined) {
     return (
       <Page title={t("nav-tool:title")}>
@@ -48,6 +51,7 @@ export const NavToolScreen = observer(function NavToolScreen() {
       </Page>
     );
   }
+  const role = roles.find(({ id }) => id === audience.roleId);
   const compared = served?.config && drawn && differences(served.config, drawn, audience, roles, preview);
   return (
     <Page title={t("nav-tool:title")} help={t("nav-tool:help")} actions={<DraftActions />}>
@@ -58,7 +62,7 @@ export const NavToolScreen = observer(function NavToolScreen() {
               <DraftEditor
                 label={t("nav-tool:draft")}
                 text={store.draft}
-                findings={judged?.findings ?? []}
+                findings={judged?.findings ?? NONE}
                 entries={preview.entries}
                 flags={preview.flags}
                 goTo={goTo}
@@ -72,7 +76,8 @@ export const NavToolScreen = observer(function NavToolScreen() {
               <ProblemView problem={store.checking.problem} retry={() => void store.check()} />
             )}
             <FindingList
-              findings={judged?.findings ?? []}
+              findings={judged?.findings ?? NONE}
+              isJudged={store.isJudged}
               isDrawn={judged?.config !== undefined}
               onGo={({ line, column }) => setGoTo({ line, column })}
             />
@@ -90,10 +95,7 @@ export const NavToolScreen = observer(function NavToolScreen() {
                 selected={audience.roleId}
                 onSelect={(roleId) => setAudience({ ...audience, roleId, permissions: undefined })}
               />
-              <Comparison
-                compared={compared.chosen}
-                role={roles.find((role) => role.id === audience.roleId)?.name ?? ""}
-              />
+              <Comparison compared={compared.chosen} role={role ? roleText(role) : ""} />
             </>
           )}
         </div>
@@ -120,21 +122,6 @@ function differences(
     tally: tallyOf(role.id === audience.roleId ? chosen : of({ ...audience, roleId: role.id, permissions: undefined })),
   }));
   return { chosen, tallies };
-}
-
-/** Judges a draft when typing rests. */
-function useJudgement(store: ReturnType<typeof useStore<typeof NavToolStore>>): void {
-  const { draft, file } = store;
-  const first = useRef(true);
-  useEffect(() => {
-    if (file === undefined) return;
-    if (first.current) {
-      first.current = false;
-      return;
-    }
-    const timer = draft ? setTimeout(() => void store.check(), SETTLE_MS) : undefined;
-    return () => clearTimeout(timer);
-  }, [store, draft, file]);
 }
 
 const DraftActions = observer(function DraftActions() {

@@ -1,8 +1,12 @@
 // The file, the draft, and what the server says of both. The draft lives here only; leaving the app forgets it.
 import { type Instance, types } from "mobx-state-tree";
+import type { Finding } from "#schemas/core.ts";
 import type { NavConfig } from "#schemas/nav.ts";
 import { env, tracked, tracking, wait } from "#web";
 import { checkNavigationDraft, DRAFT_LIMIT, getNavigationText, type Judgement, type RoleFacts } from "../contract.ts";
+
+/** Whether a finding is about the draft, and not about what it was to keep. */
+export const isOfDraft = ({ file }: Finding): boolean => file === "nav.config.json";
 
 export const NavToolStore = types
   .model("NavToolStore", {
@@ -11,6 +15,8 @@ export const NavToolStore = types
     roles: types.frozen<readonly RoleFacts[]>([]),
     now: types.maybe(types.frozen<Judgement>()),
     judged: types.maybe(types.frozen<Judgement>()),
+    /** The text that was judged. */
+    judgedText: types.maybe(types.string),
     /** The last draft that could be drawn. */
     drawn: types.maybe(types.frozen<NavConfig>()),
   })
@@ -19,13 +25,18 @@ export const NavToolStore = types
     get isTooLong(): boolean {
       return self.draft.length > DRAFT_LIMIT;
     },
+    /** Whether what is said is said of the draft as it stands. */
+    get isJudged(): boolean {
+      return !this.isTooLong && self.judgedText === self.draft;
+    },
     get isChanged(): boolean {
       return self.draft !== self.file;
     },
   }))
   .actions((self) => ({
-    take(judgement: Judgement) {
+    take(judgement: Judgement, text: string) {
       self.judged = judgement;
+      self.judgedText = text;
       if (judgement.config) self.drawn = judgement.config;
     },
     setDraft(text: string) {
@@ -42,14 +53,15 @@ export const NavToolStore = types
       self.roles = roles;
       if (isUntouched) {
         self.draft = self.file;
-        self.take(judgement);
+        self.take(judgement, self.draft);
       }
     }),
 
     /** Judges the draft as it stands; a newer text overtakes an older one. */
     check: tracked(self, "checking", function* () {
       if (self.isTooLong) return;
-      self.take(yield* wait(env(self).api.call(checkNavigationDraft, { body: { text: self.draft } })));
+      const text = self.draft;
+      self.take(yield* wait(env(self).api.call(checkNavigationDraft, { body: { text } })), text);
     }),
   }));
 

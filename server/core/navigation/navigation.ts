@@ -1,6 +1,7 @@
 // Serves nav.config.json as it is now, with the texts that it names: checks each edit, keeps the last good one, and says what is wrong with a bad one.
 import { createHash } from "node:crypto";
 import { readFileSync, unwatchFile, watchFile } from "node:fs";
+import { dirname, join } from "node:path";
 import type { Finding, Navigation } from "#schemas/core.ts";
 import type { Manifest } from "#schemas/manifest.ts";
 import type { NavConfig } from "#schemas/nav.ts";
@@ -39,10 +40,10 @@ export class LiveNavigation {
     return { config, revision, icons: iconsIn(config, this.manifests), texts, findings };
   }
 
-  /** Follows edits of the file, and of the texts that it names, until `stop`. */
+  /** Follows edits of the file, and of those that it is judged by, until `stop`. */
   watch(): void {
     this.watched = [];
-    this.watchFiles();
+    this.watchFiles(readText(this.path));
   }
 
   stop(): void {
@@ -60,7 +61,7 @@ export class LiveNavigation {
   /** Reads the files if one of them has changed. */
   read(): void {
     const text = readText(this.path);
-    const sources = [text, ...textFiles(text, this.textPath).map(readText)];
+    const sources = [text, ...this.filesBeside(text).map(readText)];
     const revision = createHash("sha256").update(sources.join("\0")).digest("hex").slice(0, 16);
     if (revision === this.revision) return;
     const { config, isBad, findings } = this.check(text);
@@ -71,14 +72,19 @@ export class LiveNavigation {
     }
     this.findings = findings;
     this.revision = revision;
-    if (this.watched) this.watchFiles();
+    if (this.watched) this.watchFiles(text);
     for (const listener of this.listeners) listener(revision);
   }
 
   private readonly onEdit = () => this.read();
 
-  private watchFiles(): void {
-    const paths = [this.path, ...textFiles(readText(this.path), this.textPath)];
+  /** What a text is judged by: the promises that it keeps, and the texts that it names. */
+  private filesBeside(text: string): string[] {
+    return [join(dirname(this.path), "nav.expect.json"), ...textFiles(text, this.textPath)];
+  }
+
+  private watchFiles(text: string): void {
+    const paths = [this.path, ...this.filesBeside(text)];
     const before = this.watched ?? [];
     for (const path of before) if (!paths.includes(path)) unwatchFile(path, this.onEdit);
     for (const path of paths) if (!before.includes(path)) watchFile(path, { interval: WATCH_MS }, this.onEdit);
