@@ -30,6 +30,12 @@ test("a person sets an authenticator app up, logs in with a recovery code, and s
   const login = new LoginPage(elsewhere);
   await login.open();
   await login.fill("matchmaker");
+  const asked = elsewhere.locator("input[name=code]");
+  await expect(asked).toBeFocused();
+  await elsewhere.keyboard.type("000000");
+  await elsewhere.keyboard.press("Enter");
+  await expect(elsewhere.getByRole("alert")).toContainText("The code is not right");
+  await expect(asked).toBeFocused();
   await elsewhere.getByRole("button", { name: "Use a recovery code" }).click();
   await elsewhere.getByLabel("Recovery code").fill(first);
   await login.action.click();

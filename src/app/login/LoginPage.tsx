@@ -51,7 +51,9 @@ export function LoginPage({ hint, prepare, ...input }: Props) {
     document.title = `${t("common:login.title")} · Lanyard`;
   }, []);
   useEffect(() => {
-    if (problem) alert.current?.focus();
+    // Where a code is asked for it is typed next; the alert is read out without the focus, too.
+    const next = form.current?.querySelector<HTMLInputElement>("[name=code]") ?? alert.current;
+    if (problem) next?.focus();
   }, [problem]);
 
   /** Goes on when the fields of the step are filled in, else to the first that is not. */

@@ -90,6 +90,13 @@ export function useLogin({ local, tab, calls, returned, onEntered }: LoginInput)
     void submit();
   });
 
+  // A page that Back brings as it was left waits for nothing any longer.
+  useEffect(() => {
+    const back = ({ persisted }: PageTransitionEvent) => persisted && setBusy(undefined);
+    addEventListener("pageshow", back);
+    return () => removeEventListener("pageshow", back);
+  }, []);
+
   return {
     way,
     typed,
