@@ -9,6 +9,7 @@ import {
   NumberField,
   problemText,
   SidePanel,
+  type Tracking,
   t,
   useEnv,
   useStore,
@@ -35,8 +36,8 @@ const messages = () => ({
 });
 
 /** Tells of a secret whose panel has gone by the time that it comes: it is shown where its token is opened. */
-function useIssued() {
-  const told = useTold(useStore(ApiTokensStore).issuing);
+function useIssued(asking: Tracking) {
+  const told = useTold(asking);
   const { go } = useEnv();
   return (token: ApiToken | undefined, name: string, again: () => unknown) => {
     if (!token) return told.failed(t("api-tokens:notIssued", { name }), again);
@@ -48,7 +49,7 @@ function useIssued() {
 export const NewTokenPanel = observer(function NewTokenPanel({ onClose }: { onClose: () => void }) {
   const store = useStore(ApiTokensStore);
   const [made, setMade] = useState<number>();
-  const issued = useIssued();
+  const issued = useIssued(store.issuing);
   const create = async (draft: NewApiToken): Promise<unknown> => {
     const token = await store.create(draft);
     setMade(token?.id);
@@ -91,6 +92,7 @@ export const NewTokenPanel = observer(function NewTokenPanel({ onClose }: { onCl
 export const TokenPanel = observer(function TokenPanel({ token, onClose }: { token: ApiToken; onClose: () => void }) {
   const store = useStore(ApiTokensStore);
   const [isRenewing, setRenewing] = useState(false);
+  const saving = store.saving.of(token.id);
   const isOver = token.state === "revoked";
   const locked = isOver ? "api-tokens:locked.revoked" : token.own ? undefined : "api-tokens:locked.other";
   return (
@@ -113,8 +115,8 @@ export const TokenPanel = observer(function TokenPanel({ token, onClose }: { tok
             schema={ApiTokenDraft}
             messages={messages()}
             onSave={(draft) => store.save(token, draft)}
-            busy={store.saving.busy}
-            problem={store.saving.problem}
+            busy={saving.busy}
+            problem={saving.problem}
             readOnly={locked && t(locked)}
             label={token.name}
           >
@@ -158,7 +160,8 @@ function Facts({ token }: { token: ApiToken }) {
 
 const RenewForm = observer(function RenewForm({ token, onClose }: { token: ApiToken; onClose: () => void }) {
   const store = useStore(ApiTokensStore);
-  const issued = useIssued();
+  const renewing = store.renewing.of(token.id);
+  const issued = useIssued(renewing);
   const renew = async (draft: RotateDraft): Promise<unknown> => {
     const renewed = await store.rotate(token, draft);
     issued(renewed, token.name, () => renew(draft));
@@ -169,8 +172,8 @@ const RenewForm = observer(function RenewForm({ token, onClose }: { token: ApiTo
       initial={{ days: USUAL_DAYS, grace_hours: 24 }}
       schema={RotateDraft}
       onSave={renew}
-      busy={store.issuing.busy}
-      problem={store.issuing.problem}
+      busy={renewing.busy}
+      problem={renewing.problem}
       action={t("api-tokens:renew.action")}
       always
       onCancel={onClose}
@@ -192,7 +195,7 @@ const RenewForm = observer(function RenewForm({ token, onClose }: { token: ApiTo
 const Ends = observer(function Ends({ token, onRenew }: { token: ApiToken; onRenew: () => void }) {
   const store = useStore(ApiTokensStore);
   const [isAsking, setAsking] = useState(false);
-  const { busy, problem } = store.revoking;
+  const { busy, problem } = store.revoking.of(token.id);
   const revoke = async () => {
     await store.revoke(token);
     setAsking(false);

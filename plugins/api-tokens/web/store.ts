@@ -1,6 +1,6 @@
 // Tokens of the app, what they can be given, and the secret that was just issued.
 import { type Instance, types } from "mobx-state-tree";
-import { env, tracked, tracking, wait } from "#web";
+import { env, tracked, trackedOf, tracking, trackings, wait } from "#web";
 import {
   type ApiToken,
   type ApiTokenDraft,
@@ -18,6 +18,8 @@ import {
   tryApiToken,
 } from "../contract.ts";
 
+const ofToken = ([{ id }]: readonly [Pick<ApiToken, "id">, ...unknown[]]) => id;
+
 export const ApiTokensStore = types
   .model("ApiTokens", {
     tokens: types.maybe(types.frozen<readonly ApiToken[]>()),
@@ -25,9 +27,11 @@ export const ApiTokensStore = types
   })
   .volatile(() => ({
     loading: tracking(),
-    saving: tracking(),
     issuing: tracking(),
-    revoking: tracking(),
+    /** Of each token, by its id. */
+    saving: trackings(),
+    renewing: trackings(),
+    revoking: trackings(),
     trying: tracking(),
     /** What the token that is open may do now. */
     trial: undefined as Trial | undefined,
@@ -63,14 +67,20 @@ export const ApiTokensStore = types
       self.set({ tokens, scopes });
     }),
 
-    create: tracked(self, "issuing", function* (draft: NewApiToken) {
-      const { token, secret } = yield* wait(env(self).api.call(createApiToken, { body: draft }));
-      self.put(token);
-      self.set({ secrets: { ...self.secrets, [token.id]: secret }, trial: undefined });
-      return token;
-    }),
+    create: tracked(
+      self,
+      "issuing",
+      function* (draft: NewApiToken) {
+        const { token, secret } = yield* wait(env(self).api.call(createApiToken, { body: draft }));
+        self.put(token);
+        self.set({ secrets: { ...self.secrets, [token.id]: secret }, trial: undefined });
+        return token;
+      },
+      // A secret is told once, also where the next token is asked for before it comes.
+      { every: true },
+    ),
 
-    rotate: tracked(self, "issuing", function* ({ id }: ApiToken, draft: RotateDraft) {
+    rotate: trackedOf(self, "renewing", ofToken, function* ({ id }: ApiToken, draft: RotateDraft) {
       const { token, secret } = yield* wait(
         env(self).api.call(rotateApiToken, { params: { tokenId: id }, body: draft }),
       );
@@ -79,7 +89,7 @@ export const ApiTokensStore = types
       return token;
     }),
 
-    save: tracked(self, "saving", function* ({ id, rev }: ApiToken, draft: ApiTokenDraft) {
+    save: trackedOf(self, "saving", ofToken, function* ({ id, rev }: ApiToken, draft: ApiTokenDraft) {
       const saved = yield* wait(env(self).api.call(saveApiToken, { params: { tokenId: id }, body: { rev, ...draft } }));
       self.put(saved);
       self.told("api-tokens:saved", saved.name);
@@ -100,7 +110,7 @@ export const ApiTokensStore = types
       self.set({ trial: yield* wait(env(self).api.call(tryApiToken, { headers })) });
     }),
 
-    revoke: tracked(self, "revoking", function* ({ id }: ApiToken) {
+    revoke: trackedOf(self, "revoking", ofToken, function* ({ id }: ApiToken) {
       const revoked = yield* wait(env(self).api.call(revokeApiToken, { params: { tokenId: id } }));
       self.put(revoked);
       self.told("api-tokens:revoked", revoked.name);

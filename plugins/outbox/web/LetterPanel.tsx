@@ -15,7 +15,7 @@ interface Props {
 
 export const LetterPanel = observer(function LetterPanel({ letter, onRetried, onClose }: Props) {
   const store = useStore(OutboxStore);
-  const { problem, busy } = store.retrying;
+  const { problem, busy } = store.retrying.of(letter.id);
   const { state } = letter;
   const retry = async () => {
     if (await store.retryLetter(letter.id)) onRetried();

@@ -1,7 +1,7 @@
 // Mail of the app that is selected: how many letters are in each state, the one that is open, and what is tried again.
 import { type Instance, types } from "mobx-state-tree";
 import type { BodyOf } from "#schemas/endpoint.ts";
-import { env, formatNumber, jobShown, tracked, tracking, Waiting, wait } from "#web";
+import { env, formatNumber, jobShown, tracked, trackedOf, tracking, trackings, Waiting, wait } from "#web";
 import {
   countLetters,
   getLetter,
@@ -29,7 +29,8 @@ export const OutboxStore = types
   .volatile(() => ({
     counting: tracking(),
     opening: tracking(),
-    retrying: tracking(),
+    /** Of each letter, by its id. */
+    retrying: trackings(),
     asking: tracking(),
     retryingMany: tracking(),
   }))
@@ -50,17 +51,22 @@ export const OutboxStore = types
 
     /** The letter that the address names. */
     open: tracked(self, "opening", function* (letterId: number) {
-      self.retrying.problem = undefined;
+      self.retrying.of(letterId).problem = undefined;
       if (self.opened?.id !== letterId) self.opened = undefined;
       self.opened = yield* wait(env(self).api.call(getLetter, { params: { letterId } }));
     }),
 
-    retryLetter: tracked(self, "retrying", function* (letterId: number) {
-      const letter = yield* wait(env(self).api.call(retryLetter, { params: { letterId } }));
-      // Another may have been opened meanwhile.
-      if (self.opened?.id === letterId) self.opened = letter;
-      return letter;
-    }),
+    retryLetter: trackedOf(
+      self,
+      "retrying",
+      ([letterId]) => letterId,
+      function* (letterId: number) {
+        const letter = yield* wait(env(self).api.call(retryLetter, { params: { letterId } }));
+        // Another may have been opened meanwhile.
+        if (self.opened?.id === letterId) self.opened = letter;
+        return letter;
+      },
+    ),
 
     /** How many of the letters that a question finds have failed. */
     countFailed: tracked(self, "asking", function* (question: LettersToRetry) {
