@@ -8,7 +8,7 @@ import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { buildWeb, root } from "../../esbuild.config.mjs";
 import { build } from "../../scripts/build.mjs";
 import { mayLackPackages, missingPackages } from "../../scripts/install.mjs";
-import { type Running, restarts } from "../../scripts/restarts.mjs";
+import { restarts } from "../../scripts/restarts.mjs";
 
 const { stateOf } = createRequire(import.meta.url)("../../scripts/stamp.cjs") as {
   stateOf: (root: string, part: string) => { stamp: string; isFresh: boolean };
@@ -103,37 +103,42 @@ test("packages are counted only where the lock file is newer than what was insta
 });
 
 describe("a server that is started anew", () => {
-  /** Processes that end when the test says so. */
+  /** A process that ends when the test says so. */
+  class Process extends EventEmitter {
+    exitCode: number | null = null;
+    signalCode = null;
+    killed = 0;
+    kill(): void {
+      this.killed += 1;
+    }
+    end(): void {
+      this.exitCode = 0;
+      this.emit("exit");
+    }
+  }
   function processes() {
-    const begun: (EventEmitter & Running & { killed: number })[] = [];
+    const begun: Process[] = [];
     const begin = () => {
-      const one = Object.assign(new EventEmitter(), { exitCode: null as number | null, signalCode: null, killed: 0 });
-      const process = Object.assign(one, { kill: () => ++one.killed > 0 });
-      begun.push(process);
-      return process;
+      begun.push(new Process());
+      return begun.at(-1) as Process;
     };
-    const exit = (index: number) => {
-      const one = begun[index];
-      if (one) Object.assign(one, { exitCode: 0 });
-      one?.emit("exit");
-    };
-    return { begun, begin, exit };
+    return { begun, begin };
   }
 
   test("is one, however many saves there were while the one before it ended", () => {
-    const { begun, begin, exit } = processes();
+    const { begun, begin } = processes();
     const server = restarts(begin);
     server.restart();
 
     server.restart();
     server.restart();
-    exit(0);
+    begun[0]?.end();
 
     expect(begun.map(({ killed }) => killed)).toEqual([1, 0]);
   });
 
   test("does not begin once all is to end", () => {
-    const { begun, begin, exit } = processes();
+    const { begun, begin } = processes();
     const server = restarts(begin);
     let isOver = false;
     server.restart();
@@ -142,7 +147,7 @@ describe("a server that is started anew", () => {
     server.end(() => {
       isOver = true;
     });
-    exit(0);
+    begun[0]?.end();
 
     expect({ isOver, begun: begun.length }).toEqual({ isOver: true, begun: 1 });
   });
