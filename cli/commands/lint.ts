@@ -78,7 +78,8 @@ function exitOf(findings: Outcome["findings"], fatal: boolean, maxWarnings = Num
   return countOf(findings, "error") > 0 || countOf(findings, "warning") > maxWarnings ? EXIT.findings : EXIT.clean;
 }
 
-function nothingChecked(command: string): Outcome["findings"][number] {
+/** Nothing checked is a failure, not a success. */
+export function nothingChecked(command: string): Outcome["findings"][number] {
   const message = "There was nothing to check: no entry, no feature area, no text was found";
   return {
     rule: "lanyard/nothing-checked",

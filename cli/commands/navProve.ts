@@ -6,6 +6,7 @@ import { findingOf, lint, type Rule } from "#schemas/lint/rule.ts";
 import { sayAudience } from "#schemas/sayAudience.ts";
 import { EXIT, type Outcome } from "../outcome.ts";
 import { load } from "../project.ts";
+import { nothingChecked } from "./lint.ts";
 
 /** Entries take the access of their route over, so this can only fail where that is broken: it is proven, not believed. */
 export const looserThanItsRoute: Rule = {
@@ -45,7 +46,7 @@ export async function navProve(root: string, config?: string): Promise<Outcome> 
   return {
     command: "nav prove",
     checked: entries + reads,
-    findings: drafts.map(findingOf),
+    findings: [...drafts.map(findingOf), ...(entries === 0 && !fatal ? [nothingChecked("nav prove")] : [])],
     lines,
     exit: fatal ? EXIT.failure : proven ? EXIT.clean : EXIT.findings,
   };

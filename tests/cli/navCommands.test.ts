@@ -1,6 +1,6 @@
 // The commands about the navigation as people call them, on the small sound project; and a fault of the tool itself.
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
@@ -63,6 +63,17 @@ describe("lanyard nav", () => {
     expect(status).toBe(0);
     expect(stdout).toContain("Proven: for every audience, 1 entries lead only where it may go");
   });
+});
+
+test("prove calls it a finding when there is nothing to prove, in every format", async () => {
+  const project = folder();
+  rmSync(join(project, "plugins"), { recursive: true });
+  writeFileSync(join(project, "nav.config.json"), '{ "schemaVersion": 1, "groups": [] }');
+
+  const { status, stdout } = await lanyard(["nav", "prove", "--format", "github"], { cwd: project });
+
+  expect(status).toBe(1);
+  expect(stdout).toContain("title=lanyard/nothing-checked");
 });
 
 test("a fault of the tool itself is told as one and exits 2", () => {
