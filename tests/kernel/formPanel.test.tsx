@@ -40,7 +40,7 @@ test("what has no value at all is told, and has the focus", async () => {
   send();
 
   await vi.waitFor(() => expect(told()).toEqual(["How many days", "Which"]));
-  expect(document.activeElement).toBe(document.querySelector("[name=days]"));
+  await vi.waitFor(() => expect(document.activeElement).toBe(document.querySelector("[name=days]")));
   expect(document.activeElement?.getAttribute("aria-invalid")).toBe("true");
   expect(sent).toEqual([]);
 });
