@@ -178,7 +178,6 @@ export { startsOf } from "./listDays.ts";
 export { checkGrouped, listGroups } from "./listGroup.ts";
 export { type KeptOrder, keptTexts } from "./listKept.ts";
 export { listPlace } from "./listPlace.ts";
-export { foundAsWritten } from "./listTyped.ts";
 export { keyOf as keyInOrder, questionProblem, unknownOp } from "./listWhere.ts";
 export { type Offered, type OfferKey, type Offers, offerKey } from "./offers.ts";
 export { pause } from "./pause.ts";

@@ -1,7 +1,8 @@
 // SQL of the agenda's reads and of single sessions. What an import writes stands in `importRepository.ts`.
 
 import type { Kysely } from "kysely";
-import { type Db, type Dialect, fold, likePattern, sql } from "#server";
+import { holding } from "#schemas/fold.ts";
+import { type Db, type Dialect, fold, isOneOf, sql } from "#server";
 import type { Session, SessionRow, Stage, Track } from "../contract.ts";
 import type { PlannedSession } from "./rules.ts";
 import type { AgendaTables, SessionTable } from "./tables.ts";
@@ -54,8 +55,8 @@ const rowColumns = [
   "track.colour as track_colour",
 ] as const;
 
-/** Sessions of an event with their stages and tracks, narrowed to what was asked. */
-function asked(db: Db, dialect: Dialect, eventId: number, question: SessionQuestion) {
+/** Sessions of an event with their stages and tracks, narrowed to what was asked; `found` are those that hold the words. */
+function asked(db: Db, { kind }: Dialect, eventId: number, question: SessionQuestion, found?: readonly number[]) {
   const { stage, track, speaker, speakers, between } = question;
   let query = tables(db)
     .selectFrom("agenda_session as s")
@@ -67,19 +68,32 @@ function asked(db: Db, dialect: Dialect, eventId: number, question: SessionQuest
   if (between) query = query.where("s.start_at", ">=", between.from).where("s.start_at", "<", between.to);
   if (speaker !== undefined) query = query.where((is) => is.exists(spokenBy(db).where("speaker.id", "=", speaker)));
   if (speakers) query = query.where((is) => is.exists(spokenBy(db).where("speaker.id", "in", [...speakers])));
-  for (const word of question.words) {
-    const pattern = likePattern(word, "contains");
-    query = query.where((is) =>
-      is.or([
-        dialect.like(sql.ref("s.title"), pattern),
-        dialect.like(sql.ref("s.subtitle"), pattern),
-        dialect.like(sql.ref("stage.name"), pattern),
-        dialect.like(sql.ref("track.name"), pattern),
-        is.exists(spokenBy(db).where(dialect.like(sql.ref("speaker.name"), pattern))),
-      ]),
-    );
-  }
+  if (found) query = query.where(isOneOf(kind, "s.id", found));
   return query.orderBy("s.start_at").orderBy("s.id").limit(question.limit).offset(question.offset);
+}
+
+/** The sessions of an event that hold all words, without regard to case and accents, which no database folds as we do. */
+async function holders(db: Db, eventId: number, words: readonly string[]): Promise<number[]> {
+  const rows = await tables(db)
+    .selectFrom("agenda_session as s")
+    .leftJoin("agenda_stage as stage", "stage.id", "s.stage_id")
+    .leftJoin("agenda_track as track", "track.id", "s.track_id")
+    .where("s.event_id", "=", eventId)
+    .select(["s.id", "s.title", "s.subtitle", "stage.name as stage", "track.name as track"])
+    .execute();
+  const spoken = await tables(db)
+    .selectFrom("agenda_session as s")
+    .innerJoin("agenda_session_speaker as link", "link.session_id", "s.id")
+    .innerJoin("agenda_speaker as speaker", "speaker.id", "link.speaker_id")
+    .where("s.event_id", "=", eventId)
+    .select(["s.id", "speaker.name"])
+    .execute();
+  const names = new Map<number, string[]>();
+  for (const { id, name } of spoken) names.set(id, [...(names.get(id) ?? []), name]);
+  const isFound = holding(words.join(" "));
+  const textOf = ({ id, title, subtitle, stage, track }: (typeof rows)[number]) =>
+    [title, subtitle, stage, track, ...(names.get(id) ?? [])].join("\n");
+  return rows.filter((row) => isFound(textOf(row))).map(({ id }) => id);
 }
 
 /** The speakers of the session `s` of a query around it. */
@@ -97,7 +111,8 @@ export async function listSessions(
   eventId: number,
   question: SessionQuestion,
 ): Promise<Spoken<SessionRow>[]> {
-  const query = asked(db, dialect, eventId, question);
+  const found = question.words.length > 0 ? await holders(db, eventId, question.words) : undefined;
+  const query = asked(db, dialect, eventId, question, found);
   const rows = await query.select(rowColumns).execute();
   const links = await tables(db)
     .selectFrom("agenda_session_speaker as link")

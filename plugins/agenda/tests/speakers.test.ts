@@ -56,6 +56,18 @@ describe.each(testDatabases)("speakers and their profiles on %s", (database) => 
     expect(listed.data[0].speakers).toEqual([{ id: expect.any(Number), name: "A. First", thing_id: ada.id }]);
   });
 
+  test("sessions are found by words of their names and speakers, with accents and without, in any case", async () => {
+    const acronym = await speaks([{ id: 1, name: "Zoë Müller-Großmann" }], "Größen");
+    const found = async (search: string) =>
+      (await place.asker.get(`${place.path}/session?search=${encodeURIComponent(search)}`)).data.map(
+        ({ title }: { title: string }) => title,
+      );
+
+    for (const words of ["muller", "MÜLLER groß", "grossmann zoe", "grossen", "Größen talk"])
+      expect(await found(words), words).toEqual([`Talk at ${acronym}`]);
+    expect(await found("müller byron")).toEqual([]);
+  });
+
   test("a participant who arrives after the schedule is found as well, and a new address keeps what an import found", async () => {
     const acronym = await speaks([{ id: 2, name: "Late", email: "late@speak.example" }]);
     const late = await aProfile(place, { last_name: "Comer", email: "late@speak.example" });

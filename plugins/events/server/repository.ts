@@ -1,7 +1,7 @@
 // The question behind the list of events.
 
 import type { ZonedQuestion } from "#schemas/list.ts";
-import { type AppAccess, type Db, type Dialect, foundAsWritten, listRows, sql } from "#server";
+import { type AppAccess, type Db, type Dialect, fold, isOneOf, listRows, sql } from "#server";
 import type { EventRow } from "../contract.ts";
 
 const fields = {
@@ -27,6 +27,7 @@ export async function queryEventsOf(
 ) {
   const zones = { column: "timezone", among: await zonesOf(db, app.id) };
   const allowed = app.allowedEvents.includes(-1) ? [] : [{ column: "id", in: app.allowedEvents }];
+  const names = question.search?.trim() ? await namesOf(db, app.id) : [];
   const { rows, total, matched } = await listRows(
     db,
     dialect,
@@ -42,11 +43,27 @@ export async function queryEventsOf(
       scope: [{ column: "app_id", value: app.id }, ...allowed],
       always: Object.keys(fields),
       defaultSort: [{ field: "date_start", direction: "desc" }],
-      search: (_, typed) => foundAsWritten(dialect, ["name"], typed),
+      search: (words) => {
+        const found = names.filter(({ name }) => words.every((word) => name.includes(word)));
+        return isOneOf(
+          dialect.kind,
+          "id",
+          found.map(({ id }) => id),
+        );
+      },
     },
     question,
   );
   return { rows: rows as unknown as EventRow[], total, matched };
+}
+
+/** The names of an app's events, which are few, as they are searched: no database folds them as we do. */
+async function namesOf(db: Db, appId: number): Promise<{ id: number; name: string }[]> {
+  const { rows } = await sql<{
+    id: number;
+    name: string;
+  }>`select id, name from core_event where app_id = ${appId}`.execute(db);
+  return rows.map(({ id, name }) => ({ id, name: fold(name) }));
 }
 
 async function zonesOf(db: Db, appId: number): Promise<string[]> {

@@ -44,6 +44,8 @@ describe.each(testDatabases)("events on %s", (database) => {
     expect(await found("café zürich")).toEqual(["Café Forum Zürich"]);
     expect(await found("ZÜRICH")).toEqual(["Café Forum Zürich"]);
     expect(await found("Café Genf")).toEqual(["Cafe Forum Genf"]);
+    expect(await found("cafe zurich")).toEqual(["Café Forum Zürich"]);
+    expect(await found("cafe forum")).toEqual(["Cafe Forum Genf", "Café Forum Zürich"]);
   });
 
   test("are found by the days of their own clocks, and by those of the reader's when they were changed", async () => {
