@@ -17,7 +17,7 @@ describe("the profile dialog", () => {
   beforeEach(() => {
     asked = [];
     told = [];
-    answers = { checkEmail: "no existing user", saveProfile: { ...user, first_name: "Augusta" } };
+    answers = { getToken: { user }, checkEmail: "no existing user", saveProfile: { ...user, first_name: "Augusta" } };
     session = {
       user,
       setUser: (saved) => {
@@ -140,7 +140,7 @@ describe("the profile dialog", () => {
     const isSaved = await profile.savePassword("Lanyard#2026", "Another#2027");
 
     expect(isSaved).toBe(true);
-    expect(asked[1]?.body).toEqual({
+    expect(asked[2]?.body).toEqual({
       email: "ada@demo.test",
       request_data: {
         current_password: encodeSecret("Lanyard#2026"),
@@ -149,6 +149,32 @@ describe("the profile dialog", () => {
         last_name: "Byron",
       },
     });
+  });
+
+  test("saves a new password with the names that another device has saved meanwhile", async () => {
+    answers.getToken = { user: { ...user, first_name: "Augusta", user_email: "augusta@demo.test" } };
+
+    await profile.savePassword("Lanyard#2026", "Another#2027");
+
+    const request_data = { first_name: "Augusta", last_name: "Byron" };
+    expect(asked.at(-1)).toMatchObject({ name: "saveProfile", body: { email: "augusta@demo.test", request_data } });
+  });
+
+  test("learns what it is by now when it is saved too late, and the next attempt changes what was typed alone", async () => {
+    const current = { ...user, last_name: "Lovelace", user_email: "lovelace@demo.test" };
+    answers.saveProfile = new ApiProblem({ code: "stale", status: 409, message: "Changed", current });
+    profile.askPassword({ first_name: "Augusta", last_name: "Byron", email: "ada@demo.test" });
+    await profile.savePersonal("Lanyard#2026");
+    expect(session.user).toEqual(current);
+
+    await profile.savePersonal("Lanyard#2026");
+
+    const request_data = {
+      current_password: encodeSecret("Lanyard#2026"),
+      first_name: "Augusta",
+      last_name: "Lovelace",
+    };
+    expect(asked.at(-1)?.body).toEqual({ email: "lovelace@demo.test", request_data });
   });
 
   test("asks before changes are lost, and goes back when they are kept", () => {

@@ -1,6 +1,8 @@
 // The profile dialog: which step it shows, and saving. What is typed belongs to the forms.
 import { type Instance, types } from "mobx-state-tree";
-import { type ApiProblem, env, tracked, tracking, wait } from "#web";
+import { getToken } from "#schemas/core.ts";
+import type { User } from "#schemas/session.ts";
+import { type ApiProblem, env, learnIfStale, tracked, tracking, wait } from "#web";
 import {
   checkEmail,
   NO_EMAIL,
@@ -26,15 +28,13 @@ export const ProfileStore = types
   })
   .volatile(() => ({
     saving: tracking(),
+    asking: tracking(),
     /** What waits for the password. */
     draft: undefined as PersonalDraft | undefined,
     /** What the last attempt was refused with is not said any more while the next one is on its way. */
     toldId: undefined as number | undefined,
   }))
   .actions((self) => ({
-    begin(): void {
-      Object.assign(self, { step: "tabs", tab: "personal", draft: undefined });
-    },
     showTab(tab: ProfileTab): void {
       self.tab = tab;
     },
@@ -52,20 +52,59 @@ export const ProfileStore = types
       if (hasChanges) self.step = "unsaved_changes";
       return !hasChanges;
     },
+    /** The person as they are by now. What waits for the password and was not changed here is what it is by now, too. */
+    learn(user: User): void {
+      const { session } = env(self);
+      const { user: before } = session;
+      const { draft } = self;
+      if (before?.user_id !== user.user_id) return;
+      if (draft) {
+        const now = (typed: string, was: string, is: string) => (typed === was ? is : typed);
+        self.draft = {
+          first_name: now(draft.first_name, before.first_name, user.first_name),
+          last_name: now(draft.last_name, before.last_name, user.last_name),
+          email: now(draft.email, before.user_email, user.user_email),
+        };
+      }
+      session.setUser(user);
+    },
+  }))
+  .actions((self) => ({
+    /** Another page or device may have changed the profile since this one was loaded. */
+    ask: tracked(self, "asking", function* () {
+      const { api, session } = env(self);
+      const { user } = session;
+      if (!user) return;
+      self.learn((yield* wait(api.call(getToken, { params: { userId: user.user_id } }))).user);
+    }),
+  }))
+  .actions((self) => ({
     /** The one way a profile is changed: the address is checked first, whatever is changed. */
-    send: tracked(self, "saving", function* (oldEmail: string, change: ProfileChange) {
+    send: tracked(self, "saving", function* (change: ProfileChange) {
       const { api, session, notices, t } = env(self);
+      // With a password go the names, which are to be those of now.
+      const isPassword = change.password !== undefined;
+      if (isPassword) yield* wait(self.ask());
+      const { user } = session;
+      if (!user) return false;
+      const { first_name, last_name, user_email: email } = user;
       const found = yield* wait(api.call(checkEmail, { body: { email: change.email ?? NO_EMAIL } }));
       if (found !== NO_EXISTING_USER) {
         self.toldId = notices.error(t("account:problem.email_taken"), { title: t("common:toast.failed") });
         return false;
       }
-      session.setUser(yield* wait(api.call(saveProfile, { body: { email: oldEmail, request_data: change } })));
+      const request_data = isPassword ? { ...change, first_name, last_name } : change;
+      const call = api.call(saveProfile, { body: { email, request_data } });
+      session.setUser(yield* wait(learnIfStale(call, self.learn)));
       notices.success(t("common:toast.saved"), { title: t("common:toast.successful") });
       return true;
     }),
   }))
   .actions((self) => ({
+    begin(): void {
+      Object.assign(self, { step: "tabs", tab: "personal", draft: undefined });
+      void self.ask();
+    },
     tell(problem: ApiProblem): void {
       self.toldId = env(self).notices.failed(problem);
     },
@@ -76,9 +115,9 @@ export const ProfileStore = types
   }))
   .actions((self) => ({
     /** Saves, and tells why it did not. */
-    async save(oldEmail: string, change: ProfileChange): Promise<boolean> {
+    async save(change: ProfileChange): Promise<boolean> {
       self.forget();
-      const isSaved = await self.send(oldEmail, change);
+      const isSaved = await self.send(change);
       const { problem } = self.saving;
       if (problem) self.tell(problem);
       return isSaved === true;
@@ -90,7 +129,7 @@ export const ProfileStore = types
       const oldEmail = env(self).session.user?.user_email;
       const { first_name, last_name, email } = self.draft ?? { first_name: "", last_name: "", email: "" };
       if (!password || !first_name || !last_name || !oldEmail || !email) return false;
-      const isSaved = await self.save(oldEmail, {
+      const isSaved = await self.save({
         current_password: encodeSecret(password),
         first_name,
         last_name,
@@ -103,7 +142,7 @@ export const ProfileStore = types
     async savePassword(currentPassword: string, newPassword: string): Promise<boolean> {
       const { user } = env(self).session;
       if (!user) return false;
-      return self.save(user.user_email, {
+      return self.save({
         current_password: encodeSecret(currentPassword),
         password: encodeSecret(newPassword),
         first_name: user.first_name,
