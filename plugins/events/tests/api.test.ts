@@ -117,6 +117,30 @@ describe.each(testDatabases)("events on %s", (database) => {
     expect(after.rev).toBe(before.rev + 3);
   });
 
+  test.each(["/1/api/container", "/1/api/container/non-archived"])(
+    "that may be seen fill a limit of %s",
+    async (path) => {
+      const guest = await lanyard.as("registration", "harbour");
+      const ids = async (address: string) => (await guest.get(address)).data.map(({ id }: { id: number }) => id);
+      const all: number[] = await ids(path);
+
+      expect(all.length).toBeGreaterThan(1);
+      for (let limit = 1; limit <= all.length; limit++)
+        expect(await ids(`${path}?limit=${limit}`)).toEqual(all.slice(0, limit));
+    },
+  );
+
+  test("that a list names are looked for among those that may be seen", async () => {
+    const guest = await lanyard.as("registration", "harbour");
+    const path = "/1/api/container/non-archived";
+    const last = (await guest.get(path)).data.at(-1).id;
+    const named = async (ids: unknown[]) => (await guest.get(`${path}?limit=1&containers=${ids}`)).data;
+
+    expect(await named([lanyard.events["Harbour Board Retreat"], last, "99999999999"])).toMatchObject([{ id: last }]);
+    expect(await named([lanyard.events["Harbour Board Retreat"]])).toEqual([]);
+    expect((await admin.get(`${path}?containers=99999999999`)).data).toEqual([]);
+  });
+
   test("that a token of one event creates take nothing from its owner", async () => {
     const draftOfToken = { name: "Fair planner", scopes: ["container:create"], days: 5 };
     const lists = lanyard.deps.database.quick.selectFrom("core_membership").select("allowed_events");
