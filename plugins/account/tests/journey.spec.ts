@@ -273,6 +273,12 @@ test("an invitation for somebody else is not accepted by whoever is logged in", 
   await page.goto(path);
   await expect(page.getByText("You are logged in as matchmaker@demo.test, and this invitation is for")).toBeVisible();
   await expect(page.getByRole("button", { name: "Accept invitation" })).toHaveCount(0);
+  await expect(page.getByRole("link", { name: "Go to the start page" })).toBeVisible();
+
+  await page.getByRole("button", { name: "Logout" }).click();
+
+  await expect(page).toHaveURL(new RegExp(`${path}$`));
+  await expect(page.getByLabel("First name")).toBeVisible();
 });
 
 test("another device is logged out from the list of one's devices", async ({ page, browser }) => {

@@ -19,6 +19,8 @@ import type { Invite } from "../contract.ts";
 import { AccountForm } from "./AccountForm.tsx";
 import { AccountStore } from "./store.ts";
 
+const THIS_DEVICE = 1;
+
 export const CreateAccountScreen = observer(function CreateAccountScreen() {
   const { inviteReference: reference = "" } = useParams();
   const { invite: store } = useStore(AccountStore);
@@ -98,7 +100,7 @@ function Offer({ invite }: { invite: Invite }) {
 const Acceptance = observer(function Acceptance({ invite, reference }: { invite: Invite; reference: string }) {
   const { invite: store } = useStore(AccountStore);
   const session = useSession();
-  const { tab } = useEnv();
+  const { tab, go, notices } = useEnv();
   const navigate = useNavigate();
   const [factor, setFactor] = useState<FactorKey>();
   const [codes, setCodes] = useState<readonly string[]>();
@@ -111,10 +113,27 @@ const Acceptance = observer(function Acceptance({ invite, reference }: { invite:
     tab.write("wanted", { path: `/create-account/${reference}` });
     navigate("/login");
   };
+  // Back to the invitation, which leads on from there: to an account, or to the log-in.
+  const logOut = async () => {
+    if (await session.logout(THIS_DEVICE)) go(`/create-account/${reference}`);
+    else if (session.isAuthenticated) notices.error(t("common:logout.failed"));
+  };
   if (codes) return <RecoveryCodes codes={codes} onStored={() => void enter()} />;
   if (session.isAuthenticated) {
     const email = session.user?.user_email ?? "";
-    if (email !== invite.email) return <p>{t("account:invite.otherPerson", { email, invited: invite.email })}</p>;
+    if (email !== invite.email) {
+      return (
+        <>
+          <p>{t("account:invite.otherPerson", { email, invited: invite.email })}</p>
+          <div className="invite-actions">
+            <Button tone="primary" busy={session.loggingOut.busy} onClick={() => void logOut()}>
+              {t("common:logout.action")}
+            </Button>
+            <Link to="/main">{t("account:invite.main")}</Link>
+          </div>
+        </>
+      );
+    }
     return (
       <>
         <p>{t("account:invite.joinAs", { email })}</p>
