@@ -36,6 +36,11 @@ function asRow(event: EventRecord): EventRow {
   return { id, ...factsOf(event), archived_at, updated_at, rev };
 }
 
+/** Who comes late learns that it has been archived from the event as it is now. */
+function checkHere(event: EventRecord, rev: number): void {
+  if (event.archived_at) throw event.rev === rev ? problem("events.archived") : stale(event);
+}
+
 const stale = (event: EventRecord) => problem("stale", { current: asRow(event) });
 
 export const routes: Route[] = [
@@ -51,8 +56,8 @@ export const routes: Route[] = [
   }),
 
   route(saveEvent, async ({ event, body, db, now, audit }) => {
-    if (event.archived_at) throw problem("events.archived");
     const { rev, ...wanted } = body;
+    checkHere(event, rev);
     const draft = checkDraft(wanted);
     const saved = await saveEventOf(db, { id: event.id, rev }, draft, now);
     if (!saved) throw stale(event);
@@ -62,7 +67,7 @@ export const routes: Route[] = [
   }),
 
   route(archiveEvent, async ({ event, body, db, now, audit }) => {
-    if (event.archived_at) throw problem("events.archived");
+    checkHere(event, body.rev);
     const archived_at = now.toISOString();
     const saved = await saveEventOf(db, { id: event.id, rev: body.rev }, { active: 0, archived_at }, now);
     if (!saved) throw stale(event);
@@ -71,6 +76,8 @@ export const routes: Route[] = [
   }),
 
   route(restoreEvent, async ({ event, body, db, now, audit }) => {
+    // There is nothing to bring back, and nothing to tell of it.
+    if (!event.archived_at && event.rev === body.rev) return asRow(event);
     const saved = await saveEventOf(db, { id: event.id, rev: body.rev }, { archived_at: null }, now);
     if (!saved) throw stale(event);
     await audit({ action: "restore", object: named(saved) });

@@ -193,12 +193,33 @@ describe.each(testDatabases)("events on %s", (database) => {
     const path = `/1/api/container/${event.id}`;
 
     const archived = await admin.post(`${path}/archive`, { rev: 1 });
+    const late = [await admin.patch(path, { ...draft, rev: 1 }), await admin.post(`${path}/archive`, { rev: 1 })];
     const saved = await admin.patch(path, { ...draft, rev: 2 });
     const restored = await admin.post(`${path}/restore`, { rev: 2 });
 
     expect(archived.data).toMatchObject({ active: 0, archived_at: expect.any(String) });
+    expect(late.map(({ error }) => error)).toMatchObject([
+      { code: "stale", current: { rev: 2, archived_at: archived.data.archived_at } },
+      { code: "stale", current: { rev: 2, archived_at: archived.data.archived_at } },
+    ]);
     expect(saved.error.code).toBe("events.archived");
     expect(restored.data).toMatchObject({ active: 0, archived_at: null });
+  });
+
+  test("that are not archived are not brought back, and nothing tells that they were", async () => {
+    const { data: event } = await admin.post("/1/api/container", draft);
+    const lines = () =>
+      lanyard.deps.database.quick
+        .selectFrom("core_audit")
+        .select("action")
+        .where("event_id", "=", event.id)
+        .where("object_type", "=", "event")
+        .execute();
+
+    const answer = await admin.post(`/1/api/container/${event.id}/restore`, { rev: 1 });
+
+    expect(answer.data).toMatchObject({ rev: 1, archived_at: null });
+    expect((await lines()).map(({ action }) => action)).toEqual(["create"]);
   });
 
   test("are copied with format, zone, length and data types", async () => {
