@@ -77,6 +77,22 @@ test("a device that cannot be logged out says why, and one that is logged out al
   expect(document.querySelectorAll(".device")).toHaveLength(1);
 });
 
+test("a second factor that somebody without a password may not set up is left again", async () => {
+  answers.listOwnSessions = [sessionOf(1)];
+  answers.getFactor = { state: "off", since: null, recovery_left: 0, required: false, has_password: false };
+  answers.setUpFactor = problem("account.factor_bound", 403);
+  const { draw } = place();
+  await draw(<SessionsScreen />, "/", "/");
+  const press = () => act(async () => document.querySelector<HTMLButtonElement>(".factor button")?.click());
+
+  await press();
+  expect(document.querySelector(".factor [role=alert]")).not.toBeNull();
+  await press();
+
+  expect(document.querySelector(".factor [role=alert]")).toBeNull();
+  expect(document.querySelector(".factor .button-primary")).not.toBeNull();
+});
+
 test("an invitation for somebody else is come back to after the log-out", async () => {
   answers.getInvite = { ...invite, events: [], invited_by: "A", expires_at: device.created_at, has_account: false };
   const { draw } = place();

@@ -99,7 +99,8 @@ const Standing = observer(function Standing({ factor }: { factor: Factor }) {
 /** First the password, where there is one; then the key and its first code. */
 const SetUp = observer(function SetUp({ factor, close }: { factor: Factor; close: () => void }) {
   const { factor: store } = useStore(AccountStore);
-  const { key } = store;
+  const { key, changing } = store;
+  const { problem } = changing;
   useEffect(() => {
     if (!factor.has_password) void store.begin("");
   }, [factor, store]);
@@ -116,7 +117,18 @@ const SetUp = observer(function SetUp({ factor, close }: { factor: Factor; close
       </>
     );
   }
-  return factor.has_password ? <PasswordStep close={close} /> : <Refusal />;
+  if (factor.has_password) return <PasswordStep close={close} />;
+  // Nothing is typed here: a refusal is all that there is, and is left again.
+  return (
+    <>
+      <Refusal />
+      {problem && (
+        <Button autoFocus onClick={close}>
+          {t("common:cancel")}
+        </Button>
+      )}
+    </>
+  );
 });
 
 const PasswordStep = observer(function PasswordStep({ close }: { close: () => void }) {
