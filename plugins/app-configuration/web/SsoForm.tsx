@@ -6,6 +6,7 @@ import {
   EventBoxes,
   FormPanel,
   PasswordField,
+  roleText,
   SelectField,
   TextAreaField,
   TextField,
@@ -92,7 +93,10 @@ export const SsoForm = observer(function SsoForm({
     };
     return store.saveSso(draft, secret);
   };
-  const roles = ROLES.filter(({ id }) => id >= accessRole).map(({ id, label }) => ({ value: id, label }));
+  const roles = ROLES.filter(({ id }) => id >= accessRole).map(({ id, label }) => ({
+    value: id,
+    label: roleText({ id, name: label }),
+  }));
   return (
     <FormPanel<Typed>
       initial={typedOf(provider)}
