@@ -1,12 +1,15 @@
 // Two profiles become one, and the way back. Everything happens in the transaction of the request.
+
+import { sameAnswer } from "#schemas/answers/check.ts";
 import type { ReplyOf } from "#schemas/endpoint.ts";
+import { type Field, fieldApplies, fieldName } from "#schemas/fields.ts";
 import { type Context, type Db, fieldProblem, problem } from "#server";
 import type { Thing } from "../../event-data/contract.ts";
 import type { ThingFollower } from "../../event-data/offers.ts";
 import { type Merge, type MergeDraft, UNDO_MINUTES, type undoMerge } from "../contract.ts";
 import { followersOf, mergeTwo, unmergeTwo } from "./mergeTwo.ts";
 import * as repository from "./repository.ts";
-import { thingsOf } from "./search.ts";
+import { fieldsOf, thingsOf } from "./search.ts";
 
 type Asked = Pick<
   Context<unknown, unknown, unknown>,
@@ -27,12 +30,9 @@ export async function merge(context: Asked, { keep, drop, take }: MergeDraft): P
   if (keep.id === drop.id) throw problem("duplicates.same");
   const [kept, dropped] = [await current(context, keep), await current(context, drop)];
   const hidden = await things.hidden(db, context.dialect, event, context.who);
-  const { saved, before, moved, left } = await mergeTwo(
-    merging(context),
-    kept,
-    dropped,
-    takenFrom(kept, dropped, take, hidden),
-  );
+  const fields = await fieldsOf(deps.offered).list(db, event);
+  const change = takenFrom(kept, dropped, take, { hidden, fields, role: context.who.accessRole });
+  const { saved, before, moved, left } = await mergeTwo(merging(context), kept, dropped, change);
   await repository.forgetMergesBefore(db, event.id, undoableSince(now));
   const told: Told = { dropped: dropped.name, moved, left: [...left] };
   const noted = await repository.noteMerge(db, {
@@ -99,21 +99,37 @@ async function the(db: Db, { event, deps }: Pick<Asked, "event" | "deps">, id: n
   return thing;
 }
 
+interface Taking {
+  hidden: readonly string[];
+  fields: readonly Field[];
+  /** Access role of whoever merges. */
+  role: number;
+}
+
 /**
  * The change that takes some fields from the other profile. Whoever takes first or last name takes the name with them. What
- * is hidden from a person they cannot choose: an answer that only the other has is not lost.
+ * is hidden from a person they cannot choose: an answer that only the other has is not lost. An answer that they may not change
+ * they do not replace, and to fields that the profile does not have none is taken.
  */
-export function takenFrom(kept: Thing, from: Thing, take: readonly string[], hidden: readonly string[] = []) {
+function takenFrom(kept: Thing, from: Thing, take: readonly string[], { hidden, fields: asked, role }: Taking) {
   const values: Record<string, unknown> = {};
   const fields: Record<string, Thing["fields"][string] | null> = {};
+  const byKey = new Map(asked.map((field) => [field.key, field]));
+  const typeId = take.includes("type_id") ? from.type_id : kept.type_id;
+  const own = (key: string) => byKey.get(key);
+  const applies = (key: string) => fieldApplies(own(key) ?? { type_ids: [] }, typeId);
+  const answerOf = (thing: Thing, key: string) => (Object.hasOwn(thing.fields, key) ? thing.fields[key] : undefined);
   for (const key of hidden) {
-    const answer = key in kept.fields ? undefined : from.fields[key];
-    if (answer !== undefined) fields[key] = answer;
+    const answer = answerOf(kept, key) === undefined ? answerOf(from, key) : undefined;
+    if (answer !== undefined && applies(key)) fields[key] = answer;
   }
   for (const field of take) {
-    if (field.startsWith("fields.") && !hidden.includes(field.slice("fields.".length))) {
-      const key = field.slice("fields.".length);
-      fields[key] = from.fields[key] ?? null;
+    const key = field.startsWith("fields.") ? field.slice("fields.".length) : undefined;
+    if (key !== undefined && !hidden.includes(key)) {
+      const [mine, theirs] = [answerOf(kept, key), answerOf(from, key)];
+      const { edit_role = role } = own(key) ?? {};
+      if (role > edit_role && mine !== undefined && !sameAnswer(mine, theirs)) throw notYours(own(key) as Field);
+      if (applies(key)) fields[key] = theirs ?? null;
     } else if (field in kept && !UNTAKEN.has(field)) values[field] = from[field as keyof Thing];
     else
       throw fieldProblem("invalid", "take", `There is no field "${field}"`, "duplicates:problem.fieldUnknown", {
@@ -121,6 +137,12 @@ export function takenFrom(kept: Thing, from: Thing, take: readonly string[], hid
       });
   }
   return { ...values, ...(Object.keys(fields).length > 0 ? { fields } : {}) };
+}
+
+function notYours(field: Field) {
+  const name = fieldName(field, "en-gb");
+  const message = `Your role may not change "${name}"; keep the answer of the profile that stays`;
+  return fieldProblem("invalid", "take", message, "duplicates:problem.notYours", { field: name });
 }
 
 const UNTAKEN = new Set(["id", "rev", "created_at", "updated_at", "fields"]);

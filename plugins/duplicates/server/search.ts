@@ -1,7 +1,7 @@
 // The search for duplicates: keys of what is new or changed, then only the profiles that share a key are compared.
 import { type Db, type Dialect, type JobHandler, listTypesOf, type Offers, pause } from "#server";
 import type { Thing } from "../../event-data/contract.ts";
-import { thingsKey } from "../../event-data/offers.ts";
+import { fieldsKey, thingsKey } from "../../event-data/offers.ts";
 import * as repository from "./repository.ts";
 import { KINDS, keysOf, reasonsOf, scoreOf } from "./rules.ts";
 
@@ -23,6 +23,13 @@ export function thingsOf(offered: Offers) {
   const [things] = offered(thingsKey);
   if (!things) throw new Error("The area event-data, which duplicates require, offers no profiles.");
   return things;
+}
+
+/** The questions of events, from the same area. */
+export function fieldsOf(offered: Offers) {
+  const [fields] = offered(fieldsKey);
+  if (!fields) throw new Error("The area event-data, which duplicates require, offers no fields.");
+  return fields;
 }
 
 interface Search {

@@ -10,6 +10,7 @@ describe.each(testDatabases)("answers that a merge takes over on %s", (database)
   let here: string;
   let elsewhere: string;
   let type: number;
+  let otherType: number;
   let round = 0;
   beforeAll(async () => {
     server = await app({ database });
@@ -17,7 +18,7 @@ describe.each(testDatabases)("answers that a merge takes over on %s", (database)
     here = `/1/api/container/${server.bigEventId}`;
     elsewhere = `/1/api/container/${server.events["Baltic Trade Forum"]}`;
     const types: { id: number; type_category_id: number }[] = (await admin.get("/1/api/type")).data;
-    type = types.find(({ type_category_id }) => type_category_id === 1)?.id as number;
+    [type = 0, otherType = 0] = types.filter((one) => one.type_category_id === 1).map(({ id }) => id);
     const labels = { "en-gb": "Story" };
     await admin.post(`${here}/field`, { key: "story", labels, kind: "long_text", limits: { max_length: 5000 } });
   });
@@ -101,5 +102,46 @@ describe.each(testDatabases)("answers that a merge takes over on %s", (database)
     const [stays, goes] = [await person("three", full), await person("four", { fields: { [key]: "4 B" } })];
     expect((await bulk("dry-run", stays, goes)).result).toMatchObject({ changed: 1, groups: 1, skipped: 0 });
     expect((await bulk("apply", stays, goes)).result).toMatchObject({ changed: 1, groups: 1, skipped: 0 });
+  });
+
+  test("an answer that only a stronger role changes is not replaced, and is taken where there is none", async () => {
+    const weak = await server.as("matchmaker");
+    const draft = { key: `pass_${round}`, labels: { "en-gb": "Pass" }, kind: "text", edit_role: 95 };
+    await admin.post(`${here}/field`, draft);
+    const pass = (answer: string) => ({ fields: { [draft.key]: answer } });
+    const [none, one, other] = [await person("0"), await person("1", pass("P-1")), await person("2", pass("P-2"))];
+    const merge = (keep: { id: number }, drop: { id: number; rev: number }) =>
+      weak.post(`${here}/thing/merge`, { keep: { id: keep.id, rev: 1 }, drop, take: [`fields.${draft.key}`] });
+
+    const replaced = await merge(one, { id: other.id, rev: 1 });
+    const emptied = await merge(one, { id: none.id, rev: 1 });
+    const given = await merge(none, { id: other.id, rev: 1 });
+
+    for (const { status, error } of [replaced, emptied]) {
+      expect(status).toBe(400);
+      expect(error.reasons).toEqual({ take: { text: "duplicates:problem.notYours", values: { field: "Pass" } } });
+    }
+    expect(await fieldsOf(one)).toEqual({ [draft.key]: "P-1" });
+    expect([given.status, await fieldsOf(none)]).toEqual([201, { [draft.key]: "P-2" }]);
+  });
+
+  test("an answer to a field that the data type does not have is left, until that type is taken as well", async () => {
+    const draft = { key: `talk_${round}`, labels: { "en-gb": "Talk" }, kind: "text", type_ids: [otherType] };
+    expect((await admin.post(`${here}/field`, draft)).status).toBe(201);
+    const speaker = await person("1", { type_id: otherType, fields: { [draft.key]: "Engines" } });
+    const keep = await person("2");
+    const merge = async (take: string[]) => {
+      const { rev } = (await admin.get(`${here}/thing/${keep.id}`)).data;
+      const drop = { id: speaker.id, rev: (await admin.get(`${here}/thing/${speaker.id}`)).data.rev };
+      return admin.post(`${here}/thing/merge`, { keep: { id: keep.id, rev }, drop, take });
+    };
+
+    const left = await merge([`fields.${draft.key}`]);
+    const without = await fieldsOf(keep);
+    await admin.post(`${here}/thing/merge/${left.data.id}/undo`);
+    await merge([`fields.${draft.key}`, "type_id"]);
+
+    expect(without).toEqual({});
+    expect(await fieldsOf(keep)).toEqual({ [draft.key]: "Engines" });
   });
 });

@@ -1,10 +1,22 @@
 // Two profiles side by side: which one stays, and for each field in which they differ whose value.
 import { observer } from "mobx-react-lite";
-import { useEffect, useState } from "react";
+import { useEffect, useId, useState } from "react";
 import { Link } from "react-router-dom";
-import { Button, formatNumber, Losses, ProblemView, problemText, SidePanel, Skeleton, t, useEnv, useStore } from "#web";
+import {
+  Button,
+  formatNumber,
+  Losses,
+  ProblemView,
+  problemText,
+  SidePanel,
+  Skeleton,
+  t,
+  useEnv,
+  useSession,
+  useStore,
+} from "#web";
 import type { PairFacts } from "../contract.ts";
-import { type Difference, differences, proposed, toKeep } from "./choice.ts";
+import { barred, type Difference, differences, proposed, toKeep } from "./choice.ts";
 import { reasonsText } from "./reasonsText.ts";
 import { DuplicatesStore } from "./store.ts";
 import { useFieldWords } from "./useFieldWords.tsx";
@@ -50,7 +62,12 @@ const Compare = observer(function Compare({
   const { notices } = useEnv();
   const all = differences(pair.one, pair.other);
   const [keep, setKeep] = useState<Side>(() => toKeep(pair.one, pair.other));
-  const [taken, setTaken] = useState<ReadonlySet<string>>(() => new Set(proposed(all, keep)));
+  const [asked, setTaken] = useState<ReadonlySet<string>>(() => new Set(proposed(all, keep)));
+  const { accessRole: role = 0 } = useSession();
+  const typeId = pair[asked.has("type_id") ? farOf(keep) : keep].type_id;
+  const bars = new Map(all.map((one) => [one.field, barred(one, { keep, typeId, fields: store.fields, role })]));
+  // What is barred may be free again once another data type is chosen.
+  const taken = new Set([...asked].filter((field) => !bars.get(field)));
   const { one, other } = pair;
   const readOnly = !store.canMerge;
   const keepSide = (side: Side) => {
@@ -58,7 +75,7 @@ const Compare = observer(function Compare({
     setTaken(new Set(proposed(all, side)));
   };
   const choose = (field: string, side: Side) => {
-    const next = new Set(taken);
+    const next = new Set(asked);
     if (side === keep) next.delete(field);
     else next.add(field);
     setTaken(next);
@@ -118,6 +135,7 @@ const Compare = observer(function Compare({
             difference={difference}
             chosen={taken.has(difference.field) ? farOf(keep) : keep}
             readOnly={readOnly}
+            bar={bars.get(difference.field)}
             onChoose={choose}
           />
         ))}
@@ -169,11 +187,14 @@ interface ComparedProps {
   difference: Difference;
   chosen: Side;
   readOnly: boolean;
+  /** Key of the words why the side that is not chosen cannot be. */
+  bar: string | undefined;
   onChoose: (field: string, side: Side) => void;
 }
 
 /** A field above its two values: beside them it would leave too little room for names. */
-const Compared = observer(function Compared({ difference, chosen, readOnly, onChoose }: ComparedProps) {
+const Compared = observer(function Compared({ difference, chosen, readOnly, bar, onChoose }: ComparedProps) {
+  const barId = useId();
   const { field } = difference;
   const { label, text, drawn } = useFieldWords(field);
   return (
@@ -181,6 +202,11 @@ const Compared = observer(function Compared({ difference, chosen, readOnly, onCh
       <tr>
         <th colSpan={2} scope="rowgroup">
           {label}
+          {bar && (
+            <span id={barId} className="duplicate-bar muted">
+              {t(bar)}
+            </span>
+          )}
         </th>
       </tr>
       <tr>
@@ -191,7 +217,8 @@ const Compared = observer(function Compared({ difference, chosen, readOnly, onCh
                 type="radio"
                 name={`take-${field}`}
                 checked={chosen === side}
-                disabled={readOnly}
+                disabled={readOnly || (bar !== undefined && chosen !== side)}
+                aria-describedby={bar && barId}
                 aria-label={t("duplicates:panel.take", { field: label, value: text(difference[side]) })}
                 onChange={() => onChoose(field, side)}
               />

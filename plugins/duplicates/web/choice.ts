@@ -1,4 +1,5 @@
 // What a merge of two profiles has to choose: the fields in which they differ, and which value is proposed. Pure.
+import { type Field, fieldApplies } from "#schemas/fields.ts";
 import type { Thing } from "../../event-data/contract.ts";
 
 /** A field in which two profiles differ. */
@@ -26,6 +27,23 @@ export function differences(one: Thing, other: Thing): Difference[] {
 export function proposed(all: readonly Difference[], keep: "one" | "other"): string[] {
   const isEmpty = (value: unknown) => value === undefined || value === null || value === "";
   return all.filter((difference) => isEmpty(difference[keep])).map(({ field }) => field);
+}
+
+/** Who chooses, and by what: the data type that the profile will have, and the event's own fields. */
+interface Choosing {
+  keep: "one" | "other";
+  typeId: number;
+  fields: readonly Field[];
+  /** Access role. */
+  role: number;
+}
+
+/** Why the value of the profile that goes cannot be taken, as the server would refuse or leave it; the key of what is said. */
+export function barred(difference: Difference, { keep, typeId, fields, role }: Choosing): string | undefined {
+  const own = fields.find(({ key }) => difference.field === `fields.${key}`);
+  if (!own) return undefined;
+  if (!fieldApplies(own, typeId)) return "common:answer.not_for_type";
+  return role > own.edit_role && difference[keep] !== undefined ? "common:answer.not_yours" : undefined;
 }
 
 /** The profile that is proposed to stay: the one that says more, else the older. */

@@ -1,0 +1,111 @@
+// Which values of a pair can be chosen: what the server would refuse, or leave, is not offered, and it is said why.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { flushSync } from "react-dom";
+import { createRoot } from "react-dom/client";
+import { MemoryRouter } from "react-router-dom";
+import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import type { Field } from "#schemas/fields.ts";
+import { startLanguage, t } from "../../../src/kernel/i18n/setup.ts";
+import { RootContext } from "../../../src/kernel/store/useStore.ts";
+import { aField, aThing } from "../../event-data/tests/factories.ts";
+import { PairPanel } from "../web/PairPanel.tsx";
+import { DuplicatesStore } from "../web/store.ts";
+
+const words = JSON.parse(readFileSync(join(import.meta.dirname, "../../../locales/common/en-gb.json"), "utf8"));
+let place: HTMLElement;
+let drawn: ReturnType<typeof createRoot>;
+let sent: { take: string[] } | undefined;
+beforeAll(async () => {
+  await startLanguage("en-gb", async () => ({ common: words }));
+});
+beforeEach(() => {
+  sent = undefined;
+  place = document.body.appendChild(document.createElement("div"));
+  drawn = createRoot(place);
+});
+afterEach(() => {
+  flushSync(() => drawn.unmount());
+  place.remove();
+});
+
+/** Opens a pair for a matchmaker; the first profile is the fuller one, which stays. */
+async function open(fields: readonly Field[], one: object, other: object): Promise<void> {
+  const facts = { id: 5, reasons: ["name"], state: "open", attached: [], notes: { one: [], other: [] } };
+  const pair = {
+    ...facts,
+    one: aThing({ id: 1, ...one }),
+    other: aThing({ id: 2, email: "", job_title: "", ...other }),
+  };
+  const call = async ({ name }: { name: string }, { body }: { body?: { take: string[] } }) => {
+    if (name === "mergeThings") sent = body;
+    return name === "listFields" ? fields : name === "getDuplicate" ? pair : Promise.reject(new Error(name));
+  };
+  const session = { isAllowed: () => true, accessRole: 200, typeCategories: [], event: { timezone: "UTC" } };
+  const env = { session, api: { call }, notices: {}, settings: {}, t, report: () => undefined };
+  const store = DuplicatesStore.create({}, env);
+  flushSync(() =>
+    drawn.render(
+      <RootContext.Provider value={{ env, session, notices: {}, areaStore: () => store } as never}>
+        <MemoryRouter>
+          <PairPanel eventId={1} pairId={5} onClose={() => undefined} onSettled={() => undefined} />
+        </MemoryRouter>
+      </RootContext.Provider>,
+    ),
+  );
+  await expect.poll(() => place.querySelector("table")).not.toBeNull();
+}
+const radios = (field: string) => [...place.querySelectorAll<HTMLInputElement>(`input[name="take-${field}"]`)];
+const states = (field: string) => radios(field).map(({ checked, disabled }) => ({ checked, disabled }));
+const why = (radio: HTMLInputElement | undefined) =>
+  place.ownerDocument.getElementById(radio?.getAttribute("aria-describedby") ?? "")?.textContent;
+const merge = async () => {
+  flushSync(() => [...place.querySelectorAll("button")].at(-1)?.click());
+  await expect.poll(() => sent).toBeDefined();
+  return sent?.take;
+};
+
+test("an answer that a stronger role gives cannot be replaced, and the reason is said with the choice", async () => {
+  const badge = aField({ key: "badge", edit_role: 95 });
+  await open([badge], { fields: { badge: "B-1" } }, { fields: { badge: "B-2" } });
+
+  expect(states("fields.badge")).toEqual([
+    { checked: true, disabled: false },
+    { checked: false, disabled: true },
+  ]);
+  expect(why(radios("fields.badge")[1])).toBe(words["answer.not_yours"]);
+  // Of a built-in field both can be chosen.
+  expect(states("email").map(({ disabled }) => disabled)).toEqual([false, false]);
+  // With the other profile its own answer stays.
+  flushSync(() => place.querySelectorAll<HTMLInputElement>('input[name="keep"]')[1]?.click());
+  expect(states("fields.badge")).toEqual([
+    { checked: false, disabled: true },
+    { checked: true, disabled: false },
+  ]);
+});
+
+test("an answer that the profile does not give yet may be taken, whoever else could change it", async () => {
+  const badge = aField({ key: "badge", edit_role: 95 });
+  await open([badge], {}, { fields: { badge: "B-2" } });
+
+  expect(states("fields.badge")).toEqual([
+    { checked: false, disabled: false },
+    { checked: true, disabled: false },
+  ]);
+  expect(await merge()).toEqual(["fields.badge"]);
+});
+
+test("an answer to a field that the data type does not have is not taken, until that type is", async () => {
+  const talk = aField({ key: "talk", type_ids: [3] });
+  await open([talk], {}, { type_id: 3, fields: { talk: "Engines" } });
+
+  expect(states("fields.talk")).toEqual([
+    { checked: true, disabled: false },
+    { checked: false, disabled: true },
+  ]);
+  expect(why(radios("fields.talk")[1])).toBe(words["answer.not_for_type"]);
+  flushSync(() => radios("type_id")[1]?.click());
+  expect(states("fields.talk")[1]).toEqual({ checked: true, disabled: false });
+  flushSync(() => radios("type_id")[0]?.click());
+  expect(await merge()).toEqual([]);
+});
