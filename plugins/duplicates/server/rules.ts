@@ -47,10 +47,13 @@ export function plainCompany(name: string): string {
   return (kept.length > 0 ? kept : words).join(" ");
 }
 
-/** The last nine digits of the first own field that is a telephone number. */
-export function plainPhone(fields: Thing["fields"]): string {
+/** Whether an own field is a telephone number: one of the event's that are so by their kind, or one that is called so. */
+const isPhone = (key: string, phones: readonly string[]) => phones.includes(key) || PHONE_FIELD.test(key);
+
+/** The last nine digits of the first own field that is a telephone number. `phones`: keys of the event's fields of that kind. */
+export function plainPhone(fields: Thing["fields"], phones: readonly string[] = []): string {
   for (const [key, value] of Object.entries(fields)) {
-    const digits = PHONE_FIELD.test(key) ? String(value).replace(/\D/g, "") : "";
+    const digits = isPhone(key, phones) ? String(value).replace(/\D/g, "") : "";
     if (digits.length >= 7) return digits.slice(-9);
   }
   return "";
@@ -62,7 +65,7 @@ export function plainRegistration(fields: Thing["fields"]): string {
 }
 
 /** The keys of a profile. `isPerson` because people are told apart by their company, companies by their name alone. */
-export function keysOf(thing: Compared, isPerson: boolean): Keys {
+export function keysOf(thing: Compared, isPerson: boolean, phones: readonly string[] = []): Keys {
   const company = plainCompany(thing.company_name);
   const name = isPerson ? plainName(thing.name) : plainCompany(thing.name);
   const initials = name
@@ -73,14 +76,14 @@ export function keysOf(thing: Compared, isPerson: boolean): Keys {
     registration: plainRegistration(thing.fields),
     mail: plainMail(thing.email),
     name: name && (company || !isPerson) ? `${name}|${isPerson ? company : ""}` : "",
-    phone: plainPhone(thing.fields),
+    phone: plainPhone(thing.fields, phones),
     near: !name ? "" : isPerson ? company && `${company}|${initials}` : name.replaceAll(" ", "").slice(0, 5),
   };
 }
 
 /** Why two profiles of one category may be one, the surest first; none when nothing says so. */
-export function reasonsOf(one: Compared, other: Compared, isPerson: boolean): Reason[] {
-  const [a, b] = [keysOf(one, isPerson), keysOf(other, isPerson)];
+export function reasonsOf(one: Compared, other: Compared, isPerson: boolean, phones: readonly string[] = []): Reason[] {
+  const [a, b] = [keysOf(one, isPerson, phones), keysOf(other, isPerson, phones)];
   const same = (kind: Kind) => a[kind] !== "" && a[kind] === b[kind];
   const reasons: Reason[] = [];
   // Addresses such as info@ belong to many companies' profiles at once; there the name has to be near too.
@@ -94,10 +97,10 @@ export function reasonsOf(one: Compared, other: Compared, isPerson: boolean): Re
   return reasons;
 }
 
-/** The reasons that some own fields give. */
-export function reasonsFrom(fields: readonly string[]): Reason[] {
+/** The reasons that some own fields give; `phones` are those that are telephone numbers by their kind. */
+export function reasonsFrom(fields: readonly string[], phones: readonly string[]): Reason[] {
   const reasons: Reason[] = fields.includes(REGISTRATION) ? ["registration"] : [];
-  return fields.some((key) => PHONE_FIELD.test(key)) ? [...reasons, "phone"] : reasons;
+  return fields.some((key) => isPhone(key, phones)) ? [...reasons, "phone"] : reasons;
 }
 
 /** All that `reasonsOf` may answer in which one of some reasons stands, as it is stored; and what is left without those. */

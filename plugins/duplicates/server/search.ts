@@ -54,12 +54,15 @@ export async function searchEvent(search: Search): Promise<{ pairs: number; keye
   // It is looked for in what all of those see who merge; whoever reads the queue is told what comes from fields that they see.
   const event = { id: eventId, app_id: search.appId };
   const hidden = await thingsOf(search.offered).hidden(read, search.dialect, event, { accessRole: MERGERS });
+  const fields = await fieldsOf(search.offered).list(read, event);
+  const phones = fields.filter(({ kind }) => kind === "phone").map(({ key }) => key);
+  const by = { hidden, phones };
   let number = 0;
   await write(async (db) => {
-    number = await repository.beginSearch(db, eventId, now.toISOString(), hidden);
+    number = await repository.beginSearch(db, eventId, now.toISOString(), by);
   });
-  const keyed = await refreshKeys(search, people, hidden);
-  const pairs = await comparePairs(search, people, categories, number, hidden);
+  const keyed = await refreshKeys(search, people, by);
+  const pairs = await comparePairs(search, people, categories, number, by);
   await write((db) => repository.dropUnfound(db, eventId, number));
   return { pairs, keyed };
 }
@@ -67,7 +70,7 @@ export async function searchEvent(search: Search): Promise<{ pairs: number; keye
 async function refreshKeys(
   { eventId, read, dialect, offered, write, progress, signal }: Search,
   people: Set<number>,
-  hidden: readonly string[],
+  { hidden, phones }: repository.SearchFields,
 ) {
   const things = thingsOf(offered);
   const all = { question: {} };
@@ -89,7 +92,7 @@ async function refreshKeys(
     const keys = changed.map(({ id, rev, type_id, fields, ...row }) => ({
       id,
       rev,
-      keys: keysOf({ ...row, fields: JSON.parse(fields) as Thing["fields"] }, people.has(type_id)),
+      keys: keysOf({ ...row, fields: JSON.parse(fields) as Thing["fields"] }, people.has(type_id), phones),
     }));
     for (const id of ids) revs.delete(id);
     // Who has left, who is new or has changed: where that is nobody, nobody waits for a write.
@@ -113,7 +116,7 @@ async function comparePairs(
   people: Set<number>,
   categories: ReadonlyMap<number, number>,
   number: number,
-  hidden: readonly string[],
+  { hidden, phones }: repository.SearchFields,
 ): Promise<number> {
   const things = thingsOf(offered);
   const seen = new Set<string>();
@@ -135,7 +138,7 @@ async function comparePairs(
             const key = `${oneId}/${otherId}`;
             if (!one || !other || seen.has(key)) continue;
             if (categories.get(one.type_id) !== categories.get(other.type_id)) continue;
-            const reasons = reasonsOf(one, other, people.has(one.type_id));
+            const reasons = reasonsOf(one, other, people.has(one.type_id), phones);
             if (reasons.length === 0) continue;
             seen.add(key);
             found.push({ one: oneId, other: otherId, reasons, score: scoreOf(reasons) });

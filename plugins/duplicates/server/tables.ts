@@ -27,6 +27,8 @@ export interface SearchTable {
   number: number;
   /** JSON list of the own fields that it did not look at. */
   hidden: string;
+  /** JSON list of the own fields that were telephone numbers by their kind; empty until the event is searched by kinds. */
+  phones: string;
 }
 
 export interface PairTable {

@@ -16,9 +16,14 @@ const ALL: Telling = { rests: new Map(), untold: [] };
 
 /** The last search looked at fields that are `hidden` from somebody. Where another reason is left, the pair is told by that. */
 export async function unseenBy(db: Db, eventId: number, hidden: readonly string[]): Promise<Telling> {
-  if (reasonsFrom(hidden).length === 0) return ALL;
-  const { hidden: unread } = await lastSearch(db, eventId);
-  const rests = restsWithout(reasonsFrom(hidden.filter((key) => !unread.includes(key))));
+  if (hidden.length === 0) return ALL;
+  const { hidden: unread, phones } = await lastSearch(db, eventId);
+  const reasons = reasonsFrom(
+    hidden.filter((key) => !unread.includes(key)),
+    phones,
+  );
+  if (reasons.length === 0) return ALL;
+  const rests = restsWithout(reasons);
   return { rests, untold: [...rests].flatMap(([list, rest]) => (rest.length === 0 ? [list] : [])) };
 }
 

@@ -37,9 +37,10 @@ test("companies are compared without their legal form, unless nothing else is le
   expect(plainCompany("AG")).toBe("ag");
 });
 
-test("a telephone number is the last nine digits of an own field that is called so", () => {
+test("a telephone number is the last nine digits of an own field that is called so, or of that kind", () => {
   expect(plainPhone({ mobile: "+49 (0)171 234 56 78" })).toBe("712345678");
   expect(plainPhone({ badge: "171 2345678", phone: "12" })).toBe("");
+  expect(plainPhone({ mobil: "+49 171 2345678" }, ["mobil"])).toBe("712345678");
 });
 
 describe("two profiles may be one", () => {

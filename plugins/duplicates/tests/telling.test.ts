@@ -102,4 +102,19 @@ describe.each(testDatabases)("what the queue tells by fields that not everybody 
     expect(await seen(95)).toEqual([]);
     expect(await seen(200)).toMatchObject([{ reasons: ["phone"], one: { id: one.id }, other: { id: other.id } }]);
   });
+
+  test("a telephone number is one by the kind of its field, whatever it is called, also once the field comes after its answers", async () => {
+    const number = { fields: { rufnummer: "+44 20 7946 0777" } };
+    await person("Una", number);
+    await person("Unna", number);
+    await search();
+    const before = await pairs();
+    const draft = { key: "rufnummer", kind: "phone", labels: { de: "Rufnummer" }, see_role: 200 };
+    expect((await expert.post(`${place.path}/field`, draft)).status).toBe(201);
+    await search();
+
+    expect(before).toEqual([]);
+    expect(await pairs()).toMatchObject([{ reasons: ["phone"] }]);
+    expect(await query(owner)).toEqual([]);
+  });
 });
