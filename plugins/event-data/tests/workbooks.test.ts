@@ -1,6 +1,9 @@
 // Workbooks as people send them, and those that nobody should open.
 import { deflateRawSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
+import { ZipFile } from "yazl";
+import { openFile } from "../server/import/read/open.ts";
+import { tableOf } from "../server/import/read/table.ts";
 import { writeXlsx } from "../server/sheet/xlsx.ts";
 import { whole } from "./factories.ts";
 import { MAIN, rowsOf, workbook, XML, zipOf } from "./files.ts";
@@ -106,6 +109,37 @@ describe("a workbook", () => {
     ]);
   }, 60_000);
 
+  test("with more merged areas than anybody reads has the first fifty thousand told, and how many follow", async () => {
+    const areas = Array.from({ length: 50_002 }, (_, at) => `<mergeCell ref="A${at + 1}:B${at + 1}"/>`).join("");
+
+    const { notes } = await rowsOf(await workbook(`<row r="1"/>`, {}, `<mergeCells>${areas}</mergeCells>`));
+
+    expect(notes).toHaveLength(50_001);
+    expect(notes.slice(-2)).toEqual([
+      { line: 50_000, key: "merged", values: { cells: "A50000:B50000", first: "A50000" } },
+      { line: 50_000, key: "mergedMore", values: { number: 2 } },
+    ]);
+  });
+
+  test("with more columns than a sheet has keeps those that it has; a list with more headings is refused", async () => {
+    const cell = (place: string) => `<c r="${place}" t="inlineStr"><is><t>${place}</t></is></c>`;
+    const listOf = async (columns: number) => {
+      const text = `${Array.from({ length: columns }, (_, at) => `c${at}`).join(",")}\n`;
+      const bytes = async function* () {
+        yield Buffer.from(text);
+      };
+      const no = () => false;
+      return tableOf(await openFile(bytes), no, no);
+    };
+
+    const { rows } = await rowsOf(await workbook(`<row r="1">${cell("A1")}${cell("XFD1")}${cell("XFE1")}</row>`));
+
+    expect(rows[0]?.cells).toHaveLength(16_384);
+    expect(rows[0]?.cells.at(-1)).toBe("XFD1");
+    expect((await listOf(16_384)).headings).toHaveLength(16_384);
+    await expect(listOf(16_385)).rejects.toThrow("tooManyColumns");
+  });
+
   test("tells each formula that was saved without its value, and not those whose value is empty", async () => {
     const rows =
       `<row r="1"><c r="A1" t="str"><v>Name</v></c></row>` +
@@ -204,6 +238,7 @@ describe("a workbook", () => {
     ["with elements within each other without end", () => bombOf("xl/styles.xml", "<a>".repeat(300_000)), "damaged"],
     ["with entities that unfold", () => workbook("&boom;"), "damaged"],
     ["that is another kind of zip", () => other(), "otherZip"],
+    ["of more parts than any real one", () => ofParts(5001), "tooManyParts"],
     ["of OpenDocument", () => zipOf({ mimetype: "x", "content.xml": "<x/>" }), "otherKind.*ods"],
     ["of Apple", () => zipOf({ "Index/Document.iwa": "x" }), "otherKind.*Numbers"],
     ["of the binary kind", () => zipOf({ "xl/workbook.bin": "x" }), "otherKind.*xlsb"],
@@ -261,6 +296,14 @@ async function encrypted(): Promise<Buffer> {
 }
 
 const other = () => zipOf({ "readme.txt": "hello" });
+
+/** A zip file of so many parts; they are not compressed, which takes longest. */
+function ofParts(number: number): Promise<Buffer> {
+  const zip = new ZipFile();
+  for (let at = 0; at < number; at++) zip.addBuffer(Buffer.alloc(0), `part${at}`, { compress: false });
+  zip.end();
+  return whole(zip.outputStream as AsyncIterable<Buffer>);
+}
 
 /** A workbook of several sheets, from the rows of each. */
 function bookOf(sheets: readonly string[]): Promise<Buffer> {
