@@ -1,5 +1,5 @@
 // The export job: all rows of a list, in its groups, order and columns, to a spreadsheet file.
-import { eachBlock, type JobHandler, listTypesOf, nameInEvent, problem, zoneOf } from "#server";
+import { eachBlock, type JobContext, type JobHandler, listTypesOf, nameInEvent, problem, zoneOf } from "#server";
 import type { ExportDraft } from "../contract.ts";
 import { besideAmong, valuesBeside } from "./columns/beside.ts";
 import { settleAsked } from "./columns/settle.ts";
@@ -23,21 +23,25 @@ const MEDIA = {
   csv: "text/csv; charset=utf-8",
 } as const;
 
-export const exportThings: JobHandler = async ({
-  payload,
-  appId,
-  eventId = 0,
-  who,
-  read,
-  inTransaction,
-  dialect,
-  now,
-  progress,
-  signal,
-  saveFile,
-  offered,
-  speak,
-}) => {
+export const exportThings: JobHandler = (context) => exportInto(XLSX_ROWS, context);
+
+/** The export, by workbooks that have room for so many rows. */
+export async function exportInto(room: number, context: JobContext): Promise<{ rows: number }> {
+  const {
+    payload,
+    appId,
+    eventId = 0,
+    who,
+    read,
+    inTransaction,
+    dialect,
+    now,
+    progress,
+    signal,
+    saveFile,
+    offered,
+    speak,
+  } = context;
   const { format, columns, type, category, locale = "en-gb", group = [], ...asked } = payload as ExportDraft;
   const hidden = await hiddenKeys(read, dialect, { id: eventId, app_id: appId }, who);
   const fieldsOf = columns.map((column) => column.field);
@@ -48,8 +52,8 @@ export const exportThings: JobHandler = async ({
   const list = await thingList(read, dialect, eventId, { type, category }, offered, hidden, asks, { locale, say });
   const question = { ...asked, columns: fieldsOf.filter((field) => !beside.has(field)) };
   const number = await countInGroups(read, dialect, list, question, group);
-  if (format === "xlsx" && number > XLSX_ROWS)
-    throw problem("invalid", { message: speak(locale, "event-data:export.tooMany", { most: XLSX_ROWS, number }) });
+  if (format === "xlsx" && number > room)
+    throw problem("invalid", { message: speak(locale, "event-data:export.tooMany", { most: room, number }) });
   const fields = await listFieldsOf(read, { id: eventId, app_id: appId });
   const { cellsOf, ...looks } = shownCells(fieldsOf, {
     locale,
@@ -83,4 +87,4 @@ export const exportThings: JobHandler = async ({
       progress(Math.min(1, written / Math.max(1, number)));
     }
   }
-};
+}

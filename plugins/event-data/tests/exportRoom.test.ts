@@ -1,7 +1,9 @@
 // A workbook has room for so many rows: those of a list by groups are counted as they are written, once for each group.
 import { afterAll, beforeAll, expect, test } from "vitest";
+import type { JobContext } from "#server";
 import { app, type TestApp } from "../../../tests/support/app.ts";
 import { aPlace, aProfile, type Place } from "../../../tests/support/place.ts";
+import { exportInto } from "../server/export.ts";
 import { countInGroups } from "../server/exportGroups.ts";
 import { thingList } from "../server/list.ts";
 
@@ -39,4 +41,31 @@ test.each([
   const { result } = (await asker.finished(started.data.job.id)).data;
 
   expect([counted, result]).toEqual([expected, { rows: expected }]);
+});
+
+test.each([
+  ["xlsx", [], 3, "3 rows"],
+  ["xlsx", [], 2, "for 2 rows and these are 3; choose CSV"],
+  ["xlsx", [BY], 3, "for 3 rows and these are 4; choose CSV"],
+  ["csv", [BY], 2, "4 rows"],
+] as const)("as %s, grouped by %j, into a file with room for %i", async (format, group, room, told) => {
+  const { read, dialect } = server.deps.database;
+  const { offered, speak } = server.deps;
+  const filter = [{ field: "name", op: "contains" as const, value: "Room" }];
+  const context = {
+    ...{ eventId: place.eventId, appId: server.apps.northwind, who: { id: 1, accessRole: 1 } },
+    ...{ payload: { format, columns: [{ field: "name", title: "Name" }], group, filter }, read, dialect },
+    ...{ offered, speak, now: () => new Date(), progress: () => {}, signal: new AbortController().signal },
+    inTransaction: async () => undefined,
+    saveFile: async ({ bytes }: { bytes: AsyncIterable<Buffer> }) => {
+      for await (const _ of bytes);
+    },
+  };
+
+  const done = exportInto(room, context as unknown as JobContext).then(
+    ({ rows }) => `${rows} rows`,
+    (error: Error) => error.message,
+  );
+
+  expect(await done).toContain(told);
 });
