@@ -1,11 +1,12 @@
+import type { FlagFact, Manifest } from "../../manifest.ts";
 import { type At, layoutOf, manifestsOf } from "../entries.ts";
-import { placeOf, spoken } from "../project.ts";
+import { placeOf, type Source, spoken } from "../project.ts";
 import type { Report, Rule } from "../rule.ts";
 
 export const duplicateId: Rule = {
   name: "nav/duplicate-id",
   severity: "error",
-  summary: "Ids of groups, entries and routes are unique.",
+  summary: "Ids of groups, entries, routes and actions are unique, and areas that declare one flag read it alike.",
   why: "The last one would win silently, and which one is last depends on the order of folders.",
   example: '"groups": [{ "id": "events", … }, { "id": "events", … }]',
   check(project, report) {
@@ -16,14 +17,33 @@ export const duplicateId: Rule = {
     }));
     reportTwice(report, "group", groups);
     const all = manifestsOf(project);
-    for (const kind of ["routes", "nav"] as const) {
+    for (const kind of ["routes", "nav", "actions"] as const) {
       const ids = all.flatMap((source) =>
         (source.value[kind] ?? []).map(({ id }, at) => ({ id, source, pointer: `/${kind}/${at}/id` })),
       );
-      reportTwice(report, kind === "nav" ? "entry" : "route", ids);
+      reportTwice(report, NAMES[kind], ids);
     }
+    reportUnlike(report, all);
   },
 };
+
+const NAMES = { routes: "route", nav: "entry", actions: "action" };
+
+/** A flag that two areas declare is one flag. */
+function reportUnlike(report: Report, manifests: Source<Manifest>[]): void {
+  const first = new Map<string, { flag: FlagFact; place: At }>();
+  for (const source of manifests) {
+    source.value.flags?.forEach((flag, at) => {
+      const place = { source, pointer: `/flags/${at}` };
+      const before = first.get(flag.key);
+      if (!before) return first.set(flag.key, { flag, place });
+      const part = (["source", "default"] as const).find((name) => flag[name] !== before.flag[name]);
+      if (!part) return;
+      const there = spoken(placeOf(before.place.source, `${before.place.pointer}/${part}`));
+      report({ source, pointer: `/flags/${at}/${part}` }, `The flag "${flag.key}" has another ${part} at ${there}`);
+    });
+  }
+}
 
 function reportTwice(report: Report, kind: string, ids: (At & { id: string })[]): void {
   const first = new Map<string, At>();

@@ -5,7 +5,7 @@ import type { Rule } from "../rule.ts";
 export const unknownRoute: Rule = {
   name: "nav/unknown-route",
   severity: "error",
-  summary: "Every entry, every action and every link names a route that exists.",
+  summary: "Every entry, every action, every redirect and every link names a route that exists.",
   why: "An entry without its route would lead nowhere. Routes are declared under `routes` in plugin.json.",
   example: '{ "id": "agenda.nav", "route": "agenda.mian" }',
   check(project, report) {
@@ -20,6 +20,11 @@ export const unknownRoute: Rule = {
         if (routes.has(route)) return;
         const place = { source, pointer: `/actions/${at}/route` };
         report(place, `There is no route "${route}"`, meant(place, route, routes.keys()));
+      });
+      source.value.redirects?.forEach(({ to }, at) => {
+        if (routes.has(to)) return;
+        const place = { source, pointer: `/redirects/${at}/to` };
+        report(place, `There is no route "${to}"`, meant(place, to, routes.keys()));
       });
     }
     for (const { link, at } of entries) {
