@@ -15,7 +15,9 @@ export const extra: Rule = {
       const texts = source.source.value;
       for (const other of doubtful) {
         for (const key of keysOf(other.source.value)) {
-          if (key in texts || pluralBase(key, other.source.value) !== undefined) continue;
+          const base = pluralBase(key, other.source.value);
+          // A language may have more forms than the source, but of a text that counts there as well.
+          if (key in texts || (base !== undefined && `${base}_other` in texts)) continue;
           const at = { source: other.source, pointer: pointerOf([key]), key: true };
           report(at, `"${name}:${key}" is not in the source language`, {
             suggestion: didYouMean(key, keysOf(texts)),
