@@ -26,10 +26,11 @@ function compare(a: string, b: string): number {
 
 function asks(endpoint: AnyEndpoint): string {
   if (endpoint.access === "public") return "nothing";
-  const { accessRole, permissions = [] } = endpoint.access;
+  const { accessRole, permissions = [], alsoPermissions = [] } = endpoint.access;
   const named = ROLES.find((role) => role.id === accessRole)?.name;
   const role = accessRole === undefined ? [] : [`role ${accessRole}${named ? ` (${named})` : ""} or stronger`];
   const keys = permissions.length > 0 ? [`permission ${permissions.map((key) => `\`${key}\``).join(" or ")}`] : [];
-  const parts = [...role, ...keys];
+  const further = alsoPermissions.map((key) => `also \`${key}\``);
+  const parts = [...role, ...keys, ...further];
   return `${parts.length > 0 ? parts.join(" and ") : "log-in"}${isSafe(endpoint) ? "" : "; writes"}`;
 }
