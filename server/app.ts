@@ -53,6 +53,17 @@ export function routesOf(plugins: readonly ServerPlugin[], navigation: LiveNavig
   ];
 }
 
+/** What is read beside the endpoints. */
+const DOCUMENTS = [
+  "/events",
+  "/health",
+  "/i18n/{locale}/{file}",
+  "/metrics",
+  "/openapi.json",
+  "/ready",
+  "/settings.json",
+] as const;
+
 /** Builds the server over an open and migrated database. Closing it stops its jobs; the database stays open. */
 export async function buildApp(
   deps: Deps,
@@ -112,7 +123,7 @@ export async function buildApp(
       for (const each of routes)
         if (each.endpoint.rawBody && each.endpoint.rawBody.isStreamed === isStreamed) mount(files, deps, each);
     });
-  refuseOtherMethods(server, routes);
+  refuseOtherMethods(server, [...endpoints, ...DOCUMENTS.map((path) => ({ path, method: "GET" as const }))]);
   mountEventStream(server, deps, navigation);
   mountDocuments(server, deps, routes, navigation);
   mountMetrics(server, deps);

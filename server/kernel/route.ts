@@ -258,12 +258,15 @@ function sendFile(reply: FastifyReply, file: FileReply): FastifyReply {
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
 
 /** Answers 405 for every method that an address does not take. */
-export function refuseOtherMethods(server: FastifyInstance, routes: readonly Route[]): void {
+export function refuseOtherMethods(
+  server: FastifyInstance,
+  addresses: readonly Pick<AnyEndpoint, "path" | "method">[],
+): void {
   const taken = new Map<string, Set<string>>();
-  for (const { endpoint } of routes) {
+  for (const { path: described, method } of addresses) {
     // Parameters of the same place may have different names; the router wants one.
-    const path = endpoint.path.replace(/\{(\w+)\}/g, ":$1");
-    taken.set(path, (taken.get(path) ?? new Set()).add(endpoint.method));
+    const path = described.replace(/\{(\w+)\}/g, ":$1");
+    taken.set(path, (taken.get(path) ?? new Set()).add(method));
   }
   for (const [url, methods] of taken) {
     const refused = METHODS.filter((method) => !methods.has(method));

@@ -24,6 +24,16 @@ describe("a request", () => {
     expect(method.response.headers["allow"]).toContain("GET");
   });
 
+  test.each(["/events", "/health", "/i18n/en-gb/shell.json", "/metrics", "/openapi.json", "/ready", "/settings.json"])(
+    "with another method to %s is 405",
+    async (path) => {
+      const answer = await lanyard.anonymous.ask("POST", path, {});
+
+      expect([answer.status, answer.error.code]).toEqual([405, "method_not_allowed"]);
+      expect(answer.response.headers["allow"]).toBe("GET");
+    },
+  );
+
   test("with bad JSON is 400, and one over the limit 413", async () => {
     const headers = { "content-type": "application/json" };
     const bad = await lanyard.anonymous.ask("POST", "/1/dashboard/user/login", "{bad", { headers });
