@@ -281,6 +281,10 @@ describe("the arrangement", () => {
   test("a reference by a former id still finds its entry", () => {
     const manifest = { ...area(), formerIds: { "agenda.old": "agenda.nav" } };
     expect(said({ manifest, config: config([{ ref: "agenda.old" }]) })).toBe("enabled route /agenda");
+    const renamedTwice = { ...manifest, formerIds: { "agenda.oldest": "agenda.old", ...manifest.formerIds } };
+    expect(said({ manifest: renamedTwice, config: config([{ ref: "agenda.oldest" }]) })).toBe("enabled route /agenda");
+    const inACircle = { ...manifest, formerIds: { "agenda.old": "agenda.older", "agenda.older": "agenda.old" } };
+    expect(said({ manifest: inACircle, config: config([{ ref: "agenda.old" }]) })).not.toBe("enabled route /agenda");
   });
 
   // The figure of 2 ms is measured by the bench in Chromium; here a slip of an order of magnitude is caught.
