@@ -185,6 +185,16 @@ describe.each(testDatabases)("the account on %s", (database) => {
       expect(again.error.code).toBe("account.invite_used");
     });
 
+    test("that is accepted twice at the same moment makes one account", async () => {
+      const { path } = await invite();
+
+      const both = await Promise.all([lanyard.anonymous.post(path, draft), lanyard.anonymous.post(path, draft)]);
+
+      const [made, refused] = both.sort((a, b) => a.status - b.status);
+      expect(made?.status).toBe(200);
+      expect(["account.invite_has_account", "account.invite_used"]).toContain(refused?.error.code);
+    });
+
     test("refuses a weak password and stays good", async () => {
       const { path } = await invite();
 
