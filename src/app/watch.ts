@@ -5,7 +5,7 @@ import { t } from "../kernel/i18n/setup.ts";
 import { asksNotToTrack, createAnalytics } from "../kernel/report/analytics.ts";
 import type { Clock } from "../kernel/store/clock.ts";
 import type { Root } from "../kernel/store/root.ts";
-import { USER_DATA } from "../kernel/store/storedUser.ts";
+import { readStoredUser, USER_DATA } from "../kernel/store/storedUser.ts";
 import { otpOf } from "./otp.ts";
 import { wearDensity, wearTheme } from "./theme.ts";
 
@@ -62,15 +62,16 @@ function followTime({ session }: Root, clock: Clock): void {
   });
 }
 
-/** A session that ends or begins in one tab does so in all of them. */
+/** A session that ends or begins in one tab does so in all of them; so does a profile that is saved. */
 function followOtherTabs({ session, env }: Root): void {
   addEventListener("storage", (event) => {
     if (event.storageArea !== localStorage || (event.key !== USER_DATA && event.key !== null)) return;
-    const stored = env.local.read(USER_DATA) as { user_id?: number; token?: string } | null | undefined;
-    if (!stored?.token) return session.end();
+    const stored = readStoredUser(env.local);
+    if (!stored) return session.end();
     if (session.status === "anonymous") return void session.start(undefined);
-    if (stored.user_id !== session.user?.user_id) location.reload();
+    if (stored.user.user_id !== session.user?.user_id) location.reload();
     else if (stored.token !== session.token) void session.start(undefined);
+    else session.setUser(stored.user);
   });
 }
 

@@ -56,11 +56,16 @@ test("a person changes a name, confirms the password, and sees it saved", async 
   await expect(firstName).toHaveValue("Ada");
   await expect(save).toBeDisabled();
 
+  const other = await page.context().newPage();
+  await other.goto("/main");
+  await expect(other.getByText(/\bAda\b/).first()).toBeVisible();
   await firstName.fill(before);
   await save.click();
   await confirmation.getByLabel("Password", { exact: true }).fill(PASSWORD);
   await page.keyboard.press("Enter");
   await expect(firstName).toHaveValue(before);
+  await expect(other.getByText(/\bAda\b/)).toHaveCount(0);
+  await other.close();
 });
 
 test("a wrong password is told beside its field, and each step gives the focus back to the profile", async ({
