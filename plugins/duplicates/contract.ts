@@ -54,6 +54,10 @@ export const getDuplicates = endpoint({
     open: Type.Integer(),
     dismissed: Type.Integer(),
     searched_at: Type.Union([DateTime, Type.Null()]),
+    listed: Type.Boolean({
+      description:
+        "Whether lists of profiles have the column `duplicates.pairs`; not where its number would tell too much",
+    }),
   }),
 });
 

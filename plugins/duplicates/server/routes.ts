@@ -37,10 +37,12 @@ export const routes: Route[] = [
   route(getDuplicates, async (context) => {
     const { db, event, query, deps } = context;
     const { untold } = await telling(context);
+    const listed = !(await repository.someOpen(db, event.id, untold));
     const within = query.category && sql<boolean>`${categoryOf(thingsOf(deps.offered))} = ${query.category}`;
     return {
       ...(await repository.countPairs(db, event.id, untold, within || undefined)),
       searched_at: (await repository.lastSearch(db, event.id)).at,
+      listed,
     };
   }),
 

@@ -53,6 +53,7 @@ describe.each(testDatabases)("what the queue tells by fields that not everybody 
 
     const [pair] = await pairs();
     const opened = await owner.get(`${place.path}/duplicate/${pair?.id}`);
+    const isListed = async (asker: Asker) => (await asker.get(`${place.path}/duplicate`)).data.listed;
     const counted = async (asker: Asker) => (await asker.get(`${place.path}/duplicate`)).data.open;
 
     expect(pair?.reasons).toEqual(["registration"]);
@@ -64,8 +65,10 @@ describe.each(testDatabases)("what the queue tells by fields that not everybody 
       expect.not.arrayContaining([PAIRS]),
       expect.arrayContaining([PAIRS]),
     ]);
+    expect([await isListed(owner), await isListed(place.asker)]).toEqual([false, true]);
     await place.asker.post(`${place.path}/duplicate/${pair?.id}/dismiss`, { dismissed: true });
     expect(await columns(owner)).toContain(PAIRS);
+    expect(await isListed(owner)).toBe(true);
   });
 
   test("a pair that is suspected by more is told by what is left, with the score of that", async () => {

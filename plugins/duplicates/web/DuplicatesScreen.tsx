@@ -170,7 +170,9 @@ export const DuplicatesScreen = observer(function DuplicatesScreen() {
             </option>
           ))}
         </select>
-        {counts.open > 0 && <Link to={suspectedIn(eventId, category)}>{t("duplicates:profiles")}</Link>}
+        {counts.open > 0 && counts.listed && (
+          <Link to={suspectedIn(eventId, category)}>{t("duplicates:profiles")}</Link>
+        )}
         {going}
       </DataGrid>
     );
