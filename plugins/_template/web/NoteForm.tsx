@@ -1,7 +1,7 @@
 // One note in the side panel. After a conflict the form says what the other person wrote and saves over it only when asked again.
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
-import { Button, FormPanel, SidePanel, TextAreaField, t, useStore } from "#web";
+import { Button, FormPanel, SidePanel, TextAreaField, t, useEnv, useStore, useTold } from "#web";
 import { type TemplateNote, TemplateNoteDraft } from "../contract.ts";
 import { TemplateStore } from "./store.ts";
 
@@ -13,6 +13,8 @@ interface Props {
 
 export const NoteForm = observer(function NoteForm({ note, eventId, onDone }: Props) {
   const store = useStore(TemplateStore);
+  const { notices } = useEnv();
+  const told = useTold(store.removing);
   const [theirs, setTheirs] = useState<TemplateNote>();
   const kept = note === "new" ? undefined : note;
 
@@ -23,8 +25,9 @@ export const NoteForm = observer(function NoteForm({ note, eventId, onDone }: Pr
     return saved;
   };
   const remove = async () => {
-    if (kept) await store.removeNote(eventId, kept);
-    onDone();
+    const done = kept && (await store.removeNote(eventId, kept));
+    if (!done) return void (store.removing.problem && notices.failed(store.removing.problem));
+    if (told.isDrawn()) onDone();
   };
   const removal = kept && store.mayWrite && (
     <Button tone="quiet" busy={store.removing.busy} onClick={() => void remove()}>

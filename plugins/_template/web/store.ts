@@ -23,12 +23,14 @@ export const TemplateStore = types
     },
   }))
   .actions((self) => ({
-    /** A save or a removal puts its answer in place; nothing is asked again. */
-    put(note: TemplateNote) {
+    /** A save or a removal puts its answer in place; nothing is asked again. One of an event that was left changes nothing here. */
+    put(eventId: number, note: TemplateNote) {
+      if (self.eventId !== eventId) return;
       const others = (self.notes ?? []).filter((each) => each.id !== note.id);
       self.notes = [note, ...others].sort((a, b) => b.id - a.id);
     },
-    drop(id: number) {
+    drop(eventId: number, id: number) {
+      if (self.eventId !== eventId) return;
       self.notes = (self.notes ?? []).filter((each) => each.id !== id);
     },
     open(eventId: number) {
@@ -47,7 +49,7 @@ export const TemplateStore = types
 
     createNote: tracked(self, "saving", function* (eventId: number, body: TemplateNoteDraft) {
       const note = yield* wait(env(self).api.call(createTemplateNote, { params: { eventId }, body }));
-      self.put(note);
+      self.put(eventId, note);
       self.told("template:saved");
       return note;
     }),
@@ -58,7 +60,7 @@ export const TemplateStore = types
       function* (eventId: number, { id, rev }: TemplateNote, { text }: TemplateNoteDraft) {
         const body = { rev, text };
         const note = yield* wait(env(self).api.call(saveTemplateNote, { params: { eventId, noteId: id }, body }));
-        self.put(note);
+        self.put(eventId, note);
         self.told("template:saved");
         return note;
       },
@@ -66,8 +68,9 @@ export const TemplateStore = types
 
     removeNote: tracked(self, "removing", function* (eventId: number, { id }: TemplateNote) {
       yield* wait(env(self).api.call(removeTemplateNote, { params: { eventId, noteId: id } }));
-      self.drop(id);
+      self.drop(eventId, id);
       self.told("template:removed");
+      return true;
     }),
   }));
 
