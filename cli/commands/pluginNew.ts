@@ -3,20 +3,24 @@ import { spawnSync } from "node:child_process";
 import { cpSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { AreaId } from "#schemas/scalars.ts";
 import { importFile } from "../importFile.ts";
 import { EXIT, Failure, type Outcome } from "../outcome.ts";
 
-const RESERVED = new Set(["template", "common", "nav", "problem", "core", "plugins"]);
+const RESERVED = ["template", "core", "plugins", "shell"];
+const NAME = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
+const ID = new RegExp((AreaId as { pattern?: string }).pattern ?? "");
 
 export async function pluginNew(root: string, name: string): Promise<Outcome> {
   const target = join(root, "plugins", name);
   const template = join(root, "plugins", "_template");
-  if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name) || name.length > 40) {
+  if (!NAME.test(name) || !ID.test(name)) {
     throw new Failure(
-      `"${name}" cannot be the name of an area: one lowercase word of letters and digits, hyphens only between, at most 40.`,
+      `"${name}" cannot be the name of an area: one lowercase word of 2 to 40 letters and digits, hyphens only between.`,
     );
   }
-  if (RESERVED.has(name)) throw new Failure(`"${name}" is taken by the house itself; choose another name.`);
+  if (RESERVED.includes(name) || existsSync(join(root, "locales", name)))
+    throw new Failure(`"${name}" is taken by the house itself; choose another name.`);
   if (existsSync(target)) throw new Failure(`plugins/${name} is there already.`);
   if (!existsSync(template))
     throw new Failure("There is no plugins/_template here; call this in the project's folder.");
@@ -67,11 +71,9 @@ export function copyTemplate(template: string, target: string, name: string): vo
   rmSync(join(target, "contract.json"), { force: true });
   const words = name.split("-");
   const pascal = words.map((word) => word[0]?.toUpperCase() + word.slice(1)).join("");
-  const rename = (text: string) =>
-    text
-      .replaceAll("template_", `${words.join("_")}_`)
-      .replaceAll("Template", pascal)
-      .replaceAll("template", name);
+  const spelt: Record<string, string> = { template_: `${words.join("_")}_`, Template: pascal, template: name };
+  // In one pass: the name itself may hold the word.
+  const rename = (text: string) => text.replace(/template_|Template|template/g, (word) => spelt[word] as string);
   for (const entry of readdirSync(target, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue;
     const file = join(entry.parentPath, entry.name);

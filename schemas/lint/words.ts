@@ -9,6 +9,9 @@ export const EVENT_FORMATS = ["in_person", "virtual", "hybrid", "engagement_hub"
 /** Namespaces of the house itself. */
 export const HOUSE_NAMESPACES = ["common", "nav", "problem"];
 
+/** The namespace in which the server gathers what the frame says. */
+export const FRAME = "shell";
+
 export function permissionKeys(project: Project): Set<string> {
   const declared = manifestsOf(project).flatMap((manifest) => manifest.value.permissions ?? []);
   return new Set([...PERMISSION_KEYS, ...declared.map((permission) => permission.key)]);
