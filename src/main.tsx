@@ -28,7 +28,7 @@ function drawLogin(around: Surroundings): void {
   const { search } = location;
   const returned = answerIn(search);
   // What the address asks for is done once somebody is logged in.
-  if (search && !returned) rememberWanted(around.tab, `/main${search}`, undefined);
+  if (search && !returned) rememberWanted(around.tab, `/main${search}`);
   // A provider's answer is good once; it does not stay in the address.
   history.replaceState(null, "", "/login");
   const enter = () => drawApplication(around).catch(fail);

@@ -8,7 +8,7 @@ interface Wanted {
   userId?: number | undefined;
 }
 
-export function rememberWanted(tab: Kept, path: string, userId: number | undefined): void {
+export function rememberWanted(tab: Kept, path: string, userId?: number): void {
   tab.write(KEY, { path, userId });
 }
 

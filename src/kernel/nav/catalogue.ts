@@ -20,6 +20,6 @@ export function catalogueOf(manifests: readonly Manifest[]): Catalogue {
 
 /** An entry by its id of today or of former days, of which there may be several. */
 export function entryOf(catalogue: Catalogue, id: string, left = 9): NavFact | undefined {
-  const next = left > 0 && catalogue.formerIds.get(id);
-  return catalogue.entries.get(id) ?? (next ? entryOf(catalogue, next, left - 1) : undefined);
+  const { entries, formerIds } = catalogue;
+  return entries.get(id) ?? (left ? entryOf(catalogue, formerIds.get(id) ?? "", left - 1) : undefined);
 }
