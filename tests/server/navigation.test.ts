@@ -124,7 +124,7 @@ test("a navigation that could not be read at the start is served once it can be,
   const path = join(folder, "nav.config.json");
   const config: NavConfig = { schemaVersion: 1, groups: [{ id: "main", label: "nav:main", items: [] }] };
   const check: CheckNavigation = (text) => ({ config: text ? config : undefined, isBad: true, findings: [] });
-  const navigation = new LiveNavigation(path, [], check);
+  const navigation = new LiveNavigation(path, [], () => join(folder, "none.json"), check);
   const groupsAfter = (text: string) => {
     writeFileSync(path, text);
     navigation.read();
