@@ -15,7 +15,7 @@ const writing = { accessRole: 200, permissions: ["things"] };
 export const UNDO_MINUTES = 10;
 
 /** Why two profiles may be one, the surest first. */
-export const REASONS = ["registration", "mail", "name", "phone", "near"] as const;
+export const REASONS = ["registration", "mail", "name", "phone", "near", "alone"] as const;
 export type Reason = (typeof REASONS)[number];
 
 const Profile = Type.Object({

@@ -19,6 +19,7 @@ import { counted } from "./migrations/0005_counted.ts";
 import { mailboxes } from "./migrations/0006_mailboxes.ts";
 import { comeTogether } from "./migrations/0007_come_together.ts";
 import { phones } from "./migrations/0008_phones.ts";
+import { alone } from "./migrations/0009_alone.ts";
 import { eraseMerges, moveRevs, putAbout, takeAbout, tidyMerges } from "./repository.ts";
 import { routes } from "./routes.ts";
 import { keysOf } from "./rules.ts";
@@ -84,7 +85,7 @@ export default defineServerPlugin({
   id: "duplicates",
   routes,
   tidy: tidyMerges,
-  migrations: [duplicates, registration, hidden, mine, counted, mailboxes, comeTogether, phones],
+  migrations: [duplicates, registration, hidden, mine, counted, mailboxes, comeTogether, phones, alone],
   jobs: { [SEARCH_JOB]: searchJob },
   offers: [thingFollowerKey.given(suspicions), thingMergerKey.given(merger), profileColumnsKey.given(pairColumns)],
   demo: async ({ db, dialect, offered, now, bigEventId, appIds }: DemoContext) => {

@@ -61,10 +61,12 @@ export async function sharedKeys(
   { most, limit }: { most: number; limit: number },
 ): Promise<string[]> {
   const column = sql.ref(kind);
+  // Where all give a company, nobody is suspected by the name alone.
+  const among = sql.raw(kind === "alone" ? " and min(name) = ''" : "");
   const found = await sql<{ key: string }>`
     select ${column} as key from duplicates_key
     where event_id = ${eventId} and ${column} <> '' and ${column} > ${after}
-    group by ${column} having count(*) between 2 and ${most} order by ${column} limit ${limit}`.execute(db);
+    group by ${column} having count(*) between 2 and ${most}${among} order by ${column} limit ${limit}`.execute(db);
   return found.rows.map((row) => row.key);
 }
 

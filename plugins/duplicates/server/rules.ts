@@ -5,7 +5,7 @@ import type { Thing } from "../../event-data/contract.ts";
 import { REASONS, type Reason } from "../contract.ts";
 
 /** The kinds of keys; profiles meet when they share one. */
-export const KINDS = ["registration", "mail", "name", "phone", "near"] as const;
+export const KINDS = ["registration", "mail", "name", "phone", "near", "alone"] as const;
 export type Kind = (typeof KINDS)[number];
 export type Keys = Record<Kind, string>;
 
@@ -22,7 +22,7 @@ const PHONE_FIELD = /phone|mobile|telefon|handy|^tel$|_tel$|^tel_/;
 const LEGAL = new Set(
   "gmbh ag kg ug se ltd limited inc llc plc sa sas sarl srl spa bv nv oy ab as aps co corp kk".split(" "),
 );
-const SCORES: Record<Reason, number> = { registration: 95, mail: 90, name: 70, phone: 60, near: 40 };
+const SCORES: Record<Reason, number> = { registration: 95, mail: 90, name: 70, phone: 60, near: 40, alone: 25 };
 
 /** An address without what does not tell people apart: case, a tag after +, the dots of Gmail. */
 export function plainMail(email: string): string {
@@ -77,6 +77,8 @@ export function keysOf(thing: Compared, isPerson: boolean, phones: readonly stri
     mail: plainMail(thing.email),
     name: name && (company || !isPerson) ? `${name}|${isPerson ? company : ""}` : "",
     phone: plainPhone(thing.fields, phones),
+    // One word is a name that many have.
+    alone: isPerson && name.includes(" ") ? name : "",
     near: !name ? "" : isPerson ? company && `${company}|${initials}` : name.replaceAll(" ", "").slice(0, 5),
   };
 }
@@ -93,7 +95,11 @@ export function reasonsOf(one: Compared, other: Compared, isPerson: boolean, pho
   if (same("mail") && (isPerson || isNear || same("name"))) reasons.push("mail");
   if (same("name")) reasons.push("name");
   if (same("phone") && (isNear || same("name"))) reasons.push("phone");
-  if (!same("name") && isNear && (same("near") || same("mail"))) reasons.push("near");
+  const isOneEmpty = (kind: Kind) => a[kind] === "" || b[kind] === "";
+  // Nothing speaks against it: not both companies are given, nor two addresses. Without a company there is no key by name.
+  const isAlone = same("alone") && isOneEmpty("name") && (isOneEmpty("mail") || same("mail"));
+  if (!same("name") && !isAlone && isNear && (same("near") || same("mail"))) reasons.push("near");
+  if (isAlone) reasons.push("alone");
   return reasons;
 }
 

@@ -138,6 +138,8 @@ async function comparePairs(
             const key = `${oneId}/${otherId}`;
             if (!one || !other || seen.has(key)) continue;
             if (categories.get(one.type_id) !== categories.get(other.type_id)) continue;
+            // Where both say more than a name, only what they say makes them one, and that has a key of its own.
+            if (kind === "alone" && (given(one, other, "company_name") || given(one, other, "email"))) continue;
             const reasons = reasonsOf(one, other, people.has(one.type_id), phones);
             if (reasons.length === 0) continue;
             seen.add(key);
@@ -152,6 +154,8 @@ async function comparePairs(
   }
   return seen.size;
 }
+
+const given = (one: Thing, other: Thing, field: "company_name" | "email") => one[field] !== "" && other[field] !== "";
 
 export const searchJob: JobHandler = async ({
   eventId = 0,

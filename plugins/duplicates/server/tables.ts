@@ -18,6 +18,7 @@ export interface KeyTable {
   name: string;
   phone: string;
   near: string;
+  alone: string;
 }
 
 /** The last search of an event. */

@@ -76,6 +76,20 @@ describe("two profiles may be one", () => {
       { name: "A. Lovelace", email: "", company_name: "", fields: { registration_id: " r-17 " } },
       ["registration"],
     ],
+    [
+      "the same name, where only one says at which company and only one has an address",
+      { company_name: "" },
+      { name: "Byron, Ada", email: "" },
+      ["alone"],
+    ],
+    ["the same name without a company, at one address", { company_name: "" }, { company_name: "" }, ["mail", "alone"]],
+    ["the same name without a company, at two addresses", { company_name: "" }, { email: "ada@other.example" }, []],
+    [
+      "one word of a name without a company",
+      { name: "Ada", email: "" },
+      { name: "Ada", email: "", company_name: "" },
+      [],
+    ],
     ["the same name at another company", { email: "" }, { email: "", company_name: "Loom AG" }, []],
     ["a shared first name at the same company", { email: "" }, { name: "Ada Babbage", email: "" }, []],
     ["nothing in common", {}, { name: "Charles Babbage", email: "c@b.example" }, []],
@@ -114,6 +128,7 @@ describe("two profiles may be one", () => {
   });
 
   test("more reasons make surer, and none makes certain", () => {
+    expect(scoreOf(["alone"])).toBeLessThan(scoreOf(["near"]));
     expect(scoreOf(["near"])).toBeLessThan(scoreOf(["name"]));
     expect(scoreOf(["name", "phone"])).toBeGreaterThan(scoreOf(["name"]));
     expect(scoreOf(["mail", "name", "phone"])).toBeLessThan(100);
