@@ -32,7 +32,7 @@ function followConnection({ session, nav, notices }: Root): void {
   addEventListener("online", () => {
     notices.info(t("common:online"));
     if (session.status === "unreachable") void session.start(otpOf(location.search));
-    else if (session.loadProblem) void session.reload();
+    else if (session.loadProblem ?? session.typesProblem) void session.reload();
     if (nav.loading.problem) void nav.load();
   });
 }

@@ -91,6 +91,7 @@ export { Listed, type Opened, TAB, useOpened, useOpenTab } from "./ui/Listed.tsx
 export { Losses } from "./ui/Losses.tsx";
 export { loadStyles } from "./ui/loadStyles.ts";
 export { MenuButton } from "./ui/MenuButton.tsx";
+export { MissingPart } from "./ui/MissingPart.tsx";
 export { NarrowBox } from "./ui/NarrowBox.tsx";
 export { Needs } from "./ui/Needs.tsx";
 export { OpenLink, useHrefWith } from "./ui/OpenLink.tsx";

@@ -48,12 +48,29 @@ test("a part whose code does not arrive says so in its place, beside what stands
     <>
       <input defaultValue="typed" />
       <Part />
+      <Part />
     </>,
   );
-  await expect.poll(() => document.querySelector("[role=alert]")).not.toBeNull();
+  // The first button of each.
+  const retries = () => [...document.querySelectorAll<HTMLButtonElement>("[role=alert] button:first-child")];
+  await expect.poll(() => retries().length).toBe(2);
   expect(document.querySelector("input")?.value).toBe("typed");
   isAway = false;
-  document.querySelector<HTMLButtonElement>("button")?.click();
+  retries()[0]?.click();
+  await expect.poll(text).toContain("whole");
+  retries()[0]?.click();
 
-  await expect.poll(text).toBe("whole");
+  await expect.poll(text).toBe("wholewhole");
+});
+
+test("a part that was opened can be closed where its code does not arrive", async () => {
+  const Part = arriving<{ onClose?: () => void }>(async () => Promise.reject(new TypeError("Failed to fetch")));
+  let closed = 0;
+
+  draw(<Part onClose={() => (closed += 1)} />);
+  const close = () => document.querySelector<HTMLButtonElement>("[role=alert] button:last-child");
+  await expect.poll(close).not.toBeNull();
+  close()?.click();
+
+  expect(closed).toBe(1);
 });

@@ -228,15 +228,25 @@ describe("events", () => {
     session.enterEvent(12);
     await vi.waitFor(() => expect(session.typeCategories).toEqual([]));
     await new Promise((done) => setTimeout(done, 20));
-    expect([root.notices.list.length, session.loadProblem]).toEqual([0, undefined]);
+    expect([root.notices.list.length, session.typesProblem]).toEqual([0, undefined]);
     session.enterEvent(11);
     await vi.waitFor(() => expect(root.notices.list).toMatchObject([{ tone: "error", title: "common:toast.failed" }]));
-    expect(session.typeCategories).toBeUndefined();
-    expect(session.loadProblem).toBeDefined();
+    expect([session.typeCategories, session.loadProblem]).toEqual([undefined, undefined]);
+    expect(session.typesProblem).toBeDefined();
+    session.enterEvent(12);
+    expect(session.typesProblem).toBeUndefined();
+    session.enterEvent(11);
+    await vi.waitFor(() => expect(session.typesProblem).toBeDefined());
     table["GET /1/api/container/11/type-category"] = [];
     await session.reload();
     await vi.waitFor(() => expect(session.typeCategories).toEqual([]));
-    expect(session.loadProblem).toBeUndefined();
+    expect(session.typesProblem).toBeUndefined();
+
+    // Those that are there are asked for once more, in vain: nothing is missing.
+    table["GET /1/api/container/11/type-category"] = failed;
+    root.notices.list.map(({ id }) => root.notices.dismiss(id));
+    await session.reloadTypes();
+    expect([session.typesProblem, session.typeCategories, root.notices.list.length]).toEqual([undefined, [], 0]);
   });
 
   test("the app config is cached behind one's back: its failure is only logged", async () => {

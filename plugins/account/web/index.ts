@@ -1,14 +1,12 @@
 // The browser face of the account area.
 import { defineWebPlugin, loadStyles } from "#web";
 import styles from "./account.css?url";
-import { AccountStore } from "./store.ts";
 
 /** A part of the area with its styles, whichever arrives last. */
 const styled = async <Part>(part: Promise<Part>): Promise<Part> => (await Promise.all([part, loadStyles(styles)]))[0];
 
 export default defineWebPlugin({
   id: "account",
-  store: AccountStore,
   screens: {
     CreateAccountScreen: () => styled(import("./CreateAccountScreen.tsx")),
     SessionsScreen: () => styled(import("./SessionsScreen.tsx")),

@@ -1,11 +1,9 @@
 // The agenda's browser face.
 import { defineWebPlugin, loadStyles, prepareGrid } from "#web";
 import styles from "./agenda.css?url";
-import { AgendaStore } from "./store.ts";
 
 export default defineWebPlugin({
   id: "agenda",
-  store: AgendaStore,
   screens: {
     AgendaScreen: async () => {
       prepareGrid();

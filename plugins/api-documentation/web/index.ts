@@ -1,11 +1,9 @@
 // The browser face of the API documentation.
 import { defineWebPlugin, loadStyles } from "#web";
 import styles from "./documentation.css?url";
-import { ApiDocumentationStore } from "./store.ts";
 
 export default defineWebPlugin({
   id: "api-documentation",
-  store: ApiDocumentationStore,
   screens: {
     ApiDocumentationScreen: async () => {
       const [screen] = await Promise.all([import("./ApiDocumentationScreen.tsx"), loadStyles(styles)]);

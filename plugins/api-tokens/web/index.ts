@@ -1,6 +1,5 @@
 // The browser face of the API tokens.
 import { defineWebPlugin, loadStyles, prepareGrid } from "#web";
-import { ApiTokensStore } from "./store.ts";
 import styles from "./tokens.css?url";
 
 /** A part of the area with its styles, whichever arrives last; the parts of lists come along. */
@@ -11,6 +10,5 @@ const styled = async <Part>(part: Promise<Part>): Promise<Part> => {
 
 export default defineWebPlugin({
   id: "api-tokens",
-  store: ApiTokensStore,
   screens: { ApiTokensScreen: () => styled(import("./ApiTokensScreen.tsx")) },
 });

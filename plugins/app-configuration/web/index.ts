@@ -1,13 +1,11 @@
 // The browser face of login management.
 import { defineWebPlugin, loadStyles } from "#web";
 import styles from "./sso.css?url";
-import { AppConfigurationStore } from "./store.ts";
 
 /** The screen with its styles, whichever arrives last. */
 const styled = async <Part>(part: Promise<Part>): Promise<Part> => (await Promise.all([part, loadStyles(styles)]))[0];
 
 export default defineWebPlugin({
   id: "app-configuration",
-  store: AppConfigurationStore,
   screens: { AppConfigurationScreen: () => styled(import("./AppConfigurationScreen.tsx")) },
 });

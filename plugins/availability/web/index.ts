@@ -1,11 +1,9 @@
 // The browser face of this area.
 import { defineWebPlugin, loadStyles } from "#web";
 import styles from "./availability.css?url";
-import { AvailabilityStore } from "./store.ts";
 
 export default defineWebPlugin({
   id: "availability",
-  store: AvailabilityStore,
   parts: {
     "event-data.profile": {
       AvailabilityTab: async () => (await Promise.all([import("./AvailabilityTab.tsx"), loadStyles(styles)]))[0],

@@ -1,11 +1,9 @@
 // The browser face of this area.
 import { defineWebPlugin, loadStyles, prepareGrid } from "#web";
 import styles from "./groups.css?url";
-import { CustomGroupsStore } from "./store.ts";
 
 export default defineWebPlugin({
   id: "custom-groups",
-  store: CustomGroupsStore,
   screens: {
     CustomGroupsScreen: async () => {
       prepareGrid();

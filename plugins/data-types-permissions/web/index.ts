@@ -1,11 +1,9 @@
 // The browser face of this area.
 import { defineWebPlugin, loadStyles, loadTexts } from "#web";
-import { TypeRulesStore } from "./store.ts";
 import styles from "./typeRules.css?url";
 
 export default defineWebPlugin({
   id: "data-types-permissions",
-  store: TypeRulesStore,
   screens: {
     TypeRulesScreen: async () =>
       (await Promise.all([import("./TypeRulesScreen.tsx"), loadStyles(styles), loadTexts("data-types")]))[0],

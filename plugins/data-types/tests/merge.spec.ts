@@ -45,7 +45,7 @@ test("a data type is merged into another, whose profile it is from then on", asy
 
   await page.goto(`/event-data/${EVENT_ID}`);
   await page.getByRole("button", { name: "Views", exact: true }).click();
-  await page.getByRole("option", { name: kept.name }).click();
+  await page.getByRole("menuitemradio", { name: kept.name }).click();
   await expect(page.getByRole("gridcell", { name: "Dora Doubled" }).first()).toBeVisible();
   await expect(page.getByText(stays, { exact: true }).first()).toBeVisible();
 

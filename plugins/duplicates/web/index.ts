@@ -1,13 +1,11 @@
 // The browser face of this area.
 import { defineWebPlugin, loadStyles, prepareGrid } from "#web";
 import styles from "./duplicates.css?url";
-import { DuplicatesStore } from "./store.ts";
 
 const styled = async <Part>(part: Promise<Part>): Promise<Part> => (await Promise.all([part, loadStyles(styles)]))[0];
 
 export default defineWebPlugin({
   id: "duplicates",
-  store: DuplicatesStore,
   screens: {
     DuplicatesScreen: () => {
       prepareGrid();

@@ -2,11 +2,9 @@
 import { defineWebPlugin, loadStyles, prepareGrid } from "#web";
 import { preparePanels } from "./bringPanels.ts";
 import styles from "./eventData.css?url";
-import { EventDataStore } from "./store.ts";
 
 export default defineWebPlugin({
   id: "event-data",
-  store: EventDataStore,
   screens: {
     EventDataScreen: async () => {
       prepareGrid();

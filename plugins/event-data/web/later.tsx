@@ -1,7 +1,7 @@
 // A part that is drawn as soon as its code is here. Where that does not come, the list stays as it is: what was asked for says so
 // in its own place and can be tried again there, or in a notice.
 import { type ComponentType, type ReactNode, useEffect, useRef, useState } from "react";
-import { ProblemView, Skeleton, t, useRoot } from "#web";
+import { MissingPart, Skeleton, t, useRoot } from "#web";
 
 /** The code of parts, brought once and kept. */
 export interface Bringing<Parts> {
@@ -51,12 +51,7 @@ export function later<Parts, Props extends object>(
       const Part = pick(parts);
       return <Part {...props} />;
     }
-    const problem = { code: "http", message: t("common:chunk.help") };
-    const inside = isMissing ? (
-      <ProblemView problem={problem} retry={() => setMissing(false)} />
-    ) : (
-      <Skeleton rows={8} />
-    );
+    const inside = isMissing ? <MissingPart retry={() => setMissing(false)} /> : <Skeleton rows={8} />;
     return frame?.(props, inside) ?? null;
   };
 }

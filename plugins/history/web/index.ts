@@ -1,7 +1,6 @@
 // The browser face of the history.
 import { defineWebPlugin, loadStyles, prepareGrid } from "#web";
 import styles from "./history.css?url";
-import { HistoryStore } from "./store.ts";
 
 /** A part of the area with its styles, whichever arrives last; the parts of lists come along. */
 const styled = async <Part>(part: Promise<Part>): Promise<Part> => {
@@ -11,6 +10,5 @@ const styled = async <Part>(part: Promise<Part>): Promise<Part> => {
 
 export default defineWebPlugin({
   id: "history",
-  store: HistoryStore,
   screens: { HistoryScreen: () => styled(import("./HistoryScreen.tsx")) },
 });

@@ -1,7 +1,6 @@
 // The browser face of the insights; the parts of charts come along with the screen.
 import { defineWebPlugin, loadStyles, prepareChart } from "#web";
 import styles from "./insights.css?url";
-import { InsightsStore } from "./store.ts";
 
 const styled = async <Part>(part: Promise<Part>): Promise<Part> => {
   prepareChart();
@@ -10,6 +9,5 @@ const styled = async <Part>(part: Promise<Part>): Promise<Part> => {
 
 export default defineWebPlugin({
   id: "insights",
-  store: InsightsStore,
   screens: { InsightsScreen: () => styled(import("./InsightsScreen.tsx")) },
 });

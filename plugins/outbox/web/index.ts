@@ -1,7 +1,6 @@
 // The browser face of the outbox.
 import { defineWebPlugin, loadStyles, prepareGrid } from "#web";
 import styles from "./outbox.css?url";
-import { OutboxStore } from "./store.ts";
 
 /** The screen with its styles, whichever arrives last; the parts of lists come along. */
 const styled = async <Part>(part: Promise<Part>): Promise<Part> => {
@@ -11,6 +10,5 @@ const styled = async <Part>(part: Promise<Part>): Promise<Part> => {
 
 export default defineWebPlugin({
   id: "outbox",
-  store: OutboxStore,
   screens: { OutboxScreen: () => styled(import("./OutboxScreen.tsx")) },
 });

@@ -1,7 +1,6 @@
 // The browser face of the overview; the parts of charts come along with its screen.
 import { defineWebPlugin, loadStyles, prepareChart } from "#web";
 import styles from "./overview.css?url";
-import { OverviewStore } from "./store.ts";
 
 const styled = async <Part>(part: Promise<Part>): Promise<Part> => {
   prepareChart();
@@ -10,6 +9,5 @@ const styled = async <Part>(part: Promise<Part>): Promise<Part> => {
 
 export default defineWebPlugin({
   id: "overview",
-  store: OverviewStore,
   screens: { OverviewScreen: () => styled(import("./OverviewScreen.tsx")) },
 });

@@ -1,11 +1,9 @@
 // The browser face of this area.
 import { defineWebPlugin, loadStyles, prepareGrid } from "#web";
 import styles from "./relationships.css?url";
-import { RelationshipsStore } from "./store.ts";
 
 export default defineWebPlugin({
   id: "relationships",
-  store: RelationshipsStore,
   screens: {
     RelationshipsScreen: async () => {
       prepareGrid();

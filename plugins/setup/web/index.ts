@@ -1,13 +1,11 @@
 // The browser face of the setup area; it saves through the events area's contract.
 import { defineWebPlugin, loadStyles } from "#web";
 import styles from "./setup.css?url";
-import { SetupStore } from "./store.ts";
 
 /** A part of the area with its styles, whichever arrives last. */
 const styled = async <Part>(part: Promise<Part>): Promise<Part> => (await Promise.all([part, loadStyles(styles)]))[0];
 
 export default defineWebPlugin({
   id: "setup",
-  store: SetupStore,
   screens: { SetupScreen: () => styled(import("./SetupScreen.tsx")) },
 });

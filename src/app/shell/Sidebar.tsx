@@ -54,7 +54,7 @@ export const Sidebar = observer(function Sidebar({ close }: { close: () => void 
   const look = () => {
     shown.current.isLeft = true;
   };
-  const problem = groups ? session.loadProblem : nav.loading.problem;
+  const problem = groups ? (session.loadProblem ?? session.typesProblem) : nav.loading.problem;
   return (
     <nav
       className="sidebar"

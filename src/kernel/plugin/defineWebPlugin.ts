@@ -1,5 +1,4 @@
 // The browser face of a feature area: a frozen value that registers nothing and touches nothing.
-import type { IAnyModelType } from "mobx-state-tree";
 
 /** Brings a module lazily; the export that is named like the key is used. */
 export type LazyPart = () => Promise<Record<string, unknown>>;
@@ -12,8 +11,6 @@ export interface DialogProps {
 export interface WebPlugin {
   /** The area's id, as in its manifest. */
   id: string;
-  /** The area's store; it can be created from nothing and lives as `useStore(Store)`. */
-  store?: IAnyModelType;
   /** Screens by the names that the manifest's routes use. */
   screens?: Readonly<Record<string, LazyPart>>;
   /** Dialogs that the frame opens by name; key `profile` is the export `ProfileDialog`, with `DialogProps`. */
@@ -29,7 +26,6 @@ export interface WebPlugin {
  * @example
  * export default defineWebPlugin({
  *   id: "agenda",
- *   store: AgendaStore,
  *   screens: { AgendaScreen: () => import("./AgendaScreen.tsx") },
  * });
  */

@@ -74,6 +74,8 @@ export const SessionStore = types
     startProblem: undefined as ApiProblem | undefined,
     /** Why what the app brings could not be had. */
     loadProblem: undefined as ApiProblem | undefined,
+    /** Why the types of the selected event could not be had. */
+    typesProblem: undefined as ApiProblem | undefined,
     loggingOut: tracking(),
     switching: tracking(),
   }))
@@ -123,7 +125,7 @@ export const SessionStore = types
     },
     /** What one load brought; dropped when another app has been chosen since. */
     apply(turn: number, patch: Patch): void {
-      if (turn === self.turn) Object.assign(self, patch);
+      if (turn === self.turn) Object.assign(self, patch, patch.typeCategories && { typesProblem: undefined });
     },
     setUser(user: User): void {
       self.user = user;
@@ -142,6 +144,9 @@ export const SessionStore = types
     },
     failLoad(turn: number, problem: ApiProblem): void {
       if (turn === self.turn) self.loadProblem = problem;
+    },
+    failTypes(problem: ApiProblem): void {
+      self.typesProblem = problem;
     },
     putTypes(all: readonly DataType[], ofEvent: readonly number[]): void {
       self.types = all;
@@ -189,6 +194,7 @@ export const SessionStore = types
       if (eventId === self.eventId) return;
       self.eventId = eventId;
       self.typeCategories = undefined;
+      self.typesProblem = undefined;
       self.remember();
       if (eventId !== NO_EVENT) void loadTypeCategories(self, env(self), eventId);
     },
@@ -196,6 +202,7 @@ export const SessionStore = types
     load: flow(function* (pause: number): Generator<Promise<unknown>, void, never> {
       const { turn, eventId: early } = self;
       self.loadProblem = undefined;
+      self.typesProblem = undefined;
       // Known to be the event unless the app no longer has it: its types need not wait for the list of events.
       if (early !== NO_EVENT && !self.typeCategories) void loadTypeCategories(self, env(self), early);
       yield loadApp(

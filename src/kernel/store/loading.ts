@@ -42,7 +42,9 @@ interface Holder {
   readonly eventId: number;
   readonly turn: number;
   apply(turn: number, patch: Patch): void;
+  readonly typeCategories: readonly TypeCategory[] | undefined;
   failLoad(turn: number, problem: ApiProblem): void;
+  failTypes(problem: ApiProblem): void;
 }
 
 /** Loads what the selected app needs; `pause` is the debounce of the app config. */
@@ -99,7 +101,9 @@ export async function loadTypeCategories(holder: Holder, env: Env, eventId: numb
     const problem = asProblem(error);
     // One that is not there, or not theirs, is left as soon as the events are known.
     if (turn !== holder.turn || holder.eventId !== eventId || isRefused(problem)) return;
-    holder.failLoad(turn, problem);
+    // Those that are there are good enough.
+    if (holder.typeCategories) return failed(env, problem, true);
+    holder.failTypes(problem);
     failed(env, problem, false);
   }
 }

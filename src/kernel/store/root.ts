@@ -1,5 +1,6 @@
-// The one tree: session, navigation, notices, frame, and one store for each area that has one. Complete before it is created.
-import { type IAnyModelType, type Instance, types } from "mobx-state-tree";
+// The root of what moves: session, navigation, notices and frame in one tree, and beside it a store for each area that is used.
+import { createAtom } from "mobx";
+import { destroy, type IAnyModelType, type IAnyStateTreeNode, type Instance, types } from "mobx-state-tree";
 import { NavStore, type NavStoreInstance } from "../nav/NavStore.ts";
 import type { Registry } from "../plugin/registry.ts";
 import type { Env } from "./env.ts";
@@ -10,7 +11,7 @@ import { ShellStore, type ShellStoreInstance } from "./ShellStore.ts";
 /** What the environment is before the tree exists: session and notices are parts of the tree. */
 export type EnvParts = Omit<Env, "session" | "notices">;
 
-const HouseStore = types.model("House", {
+const RootStore = types.model("Root", {
   session: types.optional(SessionStore, {}),
   nav: types.optional(NavStore, {}),
   notices: types.optional(NoticesStore, {}),
@@ -25,7 +26,7 @@ export interface Root {
   readonly shell: ShellStoreInstance;
   readonly registry: Registry;
   readonly env: Env;
-  /** The store of an area, by its model. */
+  /** The store of an area, by its model: made with its first use, so that its code comes with the screen that uses it. */
   areaStore<Model extends IAnyModelType>(model: Model): Instance<Model>;
   /** Makes the areas' stores new: what they hold belongs to an app or person that has been left. */
   renewAreas(): void;
@@ -34,19 +35,6 @@ export interface Root {
 /** Builds the tree from the frozen registry. `complete` adds what itself needs the tree, such as the client. */
 export function buildRoot(registry: Registry, parts: EnvParts, complete?: (env: Env) => void): Root {
   const env = { ...parts } as Env;
-  const stores = registry.faces.flatMap((face) => (face.store ? [[face.id, face.store] as const] : []));
-  const idOf = new Map<IAnyModelType, string>(stores.map(([id, store]) => [store, id]));
-  const Areas = types.model(
-    "Areas",
-    Object.fromEntries(stores.map(([id, store]) => [id, types.optional(store as IAnyModelType, {})])),
-  );
-  const RootStore = types
-    .compose("Root", HouseStore, types.model({ areas: types.optional(Areas, {}) }))
-    .actions((self) => ({
-      renewAreas(): void {
-        self.areas = Areas.create({}, env) as typeof self.areas;
-      },
-    }));
   const tree = RootStore.create({}, env);
   env.session = tree.session;
   env.notices = tree.notices;
@@ -60,11 +48,25 @@ export function buildRoot(registry: Registry, parts: EnvParts, complete?: (env: 
     shell: tree.shell,
     registry,
     env,
-    renewAreas: () => tree.renewAreas(),
+    ...areaStores(env),
+  };
+}
+
+/** Every store is a tree of its own with the surroundings of all: areas refer to each other's data by ids, never by nodes. */
+function areaStores(env: Env): Pick<Root, "areaStore" | "renewAreas"> {
+  const stores = new Map<IAnyModelType, IAnyStateTreeNode>();
+  const renewed = createAtom("areas");
+  return {
     areaStore(model) {
-      const id = idOf.get(model);
-      if (!id) throw new Error(`No area offers the store "${model.name}"; is it named in its web face?`);
-      return (tree.areas as unknown as Record<string, Instance<typeof model>>)[id] as Instance<typeof model>;
+      renewed.reportObserved();
+      if (!stores.has(model)) stores.set(model, model.create({}, env));
+      return stores.get(model) as Instance<typeof model>;
+    },
+    renewAreas() {
+      const before = [...stores.values()];
+      stores.clear();
+      renewed.reportChanged();
+      for (const store of before) destroy(store);
     },
   };
 }

@@ -62,10 +62,12 @@ interface ProblemProps {
   retry?: () => void;
   /** Leads back from what is not there. */
   back?: () => void;
+  /** What else can be done about it. */
+  more?: ReactNode;
 }
 
 /** What happened, what is safe, retry, and the request id to copy. What this person may not see, or what is not there, is told as that. */
-export function ProblemView({ problem, retry, back }: ProblemProps) {
+export function ProblemView({ problem, retry, back, more }: ProblemProps) {
   useBackOnline(problem, retry);
   if (problem.code === "not_found") {
     const action = back && <Button onClick={back}>{t("common:gone.action")}</Button>;
@@ -76,9 +78,12 @@ export function ProblemView({ problem, retry, back }: ProblemProps) {
     );
   }
   const actions = retry && (
-    <Button icon={refresh} onClick={retry}>
-      {t("common:retry")}
-    </Button>
+    <>
+      <Button icon={refresh} onClick={retry}>
+        {t("common:retry")}
+      </Button>
+      {more}
+    </>
   );
   if (problem.code === "forbidden") {
     return (
