@@ -11,6 +11,7 @@ export { type FieldCalls, type FieldsStoreInstance, fieldsStore } from "./fields
 export { AnswerFields } from "./form/AnswerFields.tsx";
 export { answerErrors, answerText } from "./form/answers.ts";
 export { BothChanged } from "./form/BothChanged.tsx";
+export { rebase } from "./form/baseline.ts";
 export { Choice } from "./form/Choice.tsx";
 export { compared, type Facts } from "./form/compared.ts";
 export { EventBoxes } from "./form/EventBoxes.tsx";

@@ -4,7 +4,7 @@ import { FormikProvider, useFormik } from "formik";
 import { observer } from "mobx-react-lite";
 import { type SyntheticEvent, useEffect, useId, useRef } from "react";
 import { Link } from "react-router-dom";
-import { Button, Confirm, Dialog, type DialogProps, t, useSession, useStore, validateWith } from "#web";
+import { Button, Confirm, Dialog, type DialogProps, rebase, t, useSession, useStore, validateWith } from "#web";
 import { PersonalDraft } from "../contract.ts";
 import { ConfirmPassword } from "./ConfirmPassword.tsx";
 import { NO_PASSWORDS, type PasswordDraft, passwordErrors } from "./passwordErrors.ts";
@@ -26,16 +26,21 @@ function checkPasswords(draft: PasswordDraft) {
 
 function usePersonalForm(profile: ProfileStoreInstance) {
   const { user } = useSession();
-  return useFormik<PersonalDraft>({
-    initialValues: {
-      first_name: user?.first_name ?? "",
-      last_name: user?.last_name ?? "",
-      email: user?.user_email ?? "",
-    },
-    enableReinitialize: true,
+  const { first_name = "", last_name = "", user_email: email = "" } = user ?? {};
+  const stored = useRef({ first_name, last_name, email });
+  const form = useFormik<PersonalDraft>({
+    initialValues: stored.current,
     validate: checkPersonal,
     onSubmit: (draft) => profile.askPassword(draft),
   });
+  // What is learnt of the person comes below what was typed.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the form is another one with each drawing
+  useEffect(() => {
+    const now = { first_name, last_name, email };
+    rebase(form, stored.current, now);
+    stored.current = now;
+  }, [first_name, last_name, email]);
+  return form;
 }
 
 function usePasswordForm(profile: ProfileStoreInstance, formId: string) {

@@ -70,10 +70,9 @@ export const DuplicatesScreen = observer(function DuplicatesScreen() {
     [store, state, category],
   );
   const search = async () => {
-    if (await store.searchDuplicates(eventId)) {
-      notices.success(
-        t("duplicates:search.done", { count: store.counts?.open ?? 0, number: formatNumber(store.counts?.open ?? 0) }),
-      );
+    const open = await store.searchDuplicates(eventId);
+    if (open !== undefined) {
+      notices.success(t("duplicates:search.done", { count: open, number: formatNumber(open) }));
       grid.current?.refresh();
     } else if (store.searching.problem) notices.error(problemText(store.searching.problem, t));
   };
@@ -141,7 +140,15 @@ export const DuplicatesScreen = observer(function DuplicatesScreen() {
         onSelect={setTicked}
         actions={<TickedPairs eventId={eventId} state={state} category={category} grid={grid} ticked={ticked} />}
         empty={
-          <EmptyState title={t(`duplicates:empty.${state}`)} icon={icons.tickCircle}>
+          <EmptyState
+            title={t(`duplicates:empty.${state}`)}
+            icon={icons.tickCircle}
+            action={
+              category !== 0 && (
+                <Button onClick={() => go({ category: "0", pair: undefined })}>{t("duplicates:category.0")}</Button>
+              )
+            }
+          >
             {t("duplicates:empty.openHelp")}
           </EmptyState>
         }

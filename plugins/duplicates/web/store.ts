@@ -124,13 +124,14 @@ export const DuplicatesStore = types
       if (self.category === category) self.counts = counts;
     }),
 
-    /** Searches, waits for the job, and counts again; answers true when it has come to its end. */
+    /** Searches, waits for the job, and counts again; answers how many pairs of the whole event are open when it has come to its end. */
     searchDuplicates: tracked(self, "searching", function* (eventId: number) {
       const { api, t } = env(self);
       const { job } = yield* wait(api.call(searchDuplicates, { params: { eventId } }));
       const { state } = yield* jobShown(self, job.id, t("duplicates:search.failed"));
-      self.counts = yield* wait(self.count(eventId));
-      return state === "done";
+      const all = yield* wait(api.call(getDuplicates, { params: { eventId }, query: {} }));
+      self.counts = self.category === 0 ? all : yield* wait(self.count(eventId));
+      return state === "done" ? all.open : undefined;
     }),
 
     getDuplicate: tracked(self, "opening", function* (eventId: number, pairId: number) {

@@ -20,8 +20,14 @@ export function rebased<Value>(typed: Value, from: Value, to: Value): Value {
   return Object.fromEntries(all.filter(([key, value]) => value !== undefined || key in to)) as Value;
 }
 
+type Parts = "touched" | "isSubmitting" | "submitCount" | "values" | "resetForm" | "setTouched" | "setValues";
+
 /** Puts a form on other ground. Formik's own reset would let go what was typed, and its errors would outlive a discard. */
-export function rebase<Values extends FormikValues>(form: FormikProps<Values>, from: Values, to: Values): void {
+export function rebase<Values extends FormikValues>(
+  form: Pick<FormikProps<Values>, Parts>,
+  from: Values,
+  to: Values,
+): void {
   const { touched, isSubmitting, submitCount } = form;
   const values = rebased(form.values, from, to);
   form.resetForm({ values: to, isSubmitting, submitCount });
