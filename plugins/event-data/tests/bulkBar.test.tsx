@@ -2,7 +2,6 @@
 import { flushSync } from "react-dom";
 import { createRoot } from "react-dom/client";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { defineWebPlugin } from "#web";
 import { RootContext } from "../../../src/kernel/store/useStore.ts";
 import { json, web } from "../../../tests/support/web.ts";
 import { BulkActions } from "../web/bulk/BulkActions.tsx";
@@ -24,8 +23,6 @@ test("while an act is undone nothing else is begun on what is ticked: its Stop w
   let state = "running";
   const api = "/1/api/container/1/thing/bulk";
   const { root } = web({
-    faces: [defineWebPlugin({ id: "event-data", store: EventDataStore })],
-    manifests: [{ id: "event-data", version: 1 } as never],
     table: {
       [`GET ${api}/last`]: () => json({ data: null }),
       [`POST ${api}/7/undo`]: { job: { id: 8, state: "queued" } },

@@ -2,13 +2,17 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from "react";
 import { MissingPart } from "./MissingPart.tsx";
 
+interface Closing {
+  onClose?: () => void;
+}
+
 /**
  * A part whose code is brought with its first drawing. Where it cannot be had, that is said in its place, with another attempt; a
  * part that is drawn until its `onClose` can be taken back there.
  * @example
  * export const Net = arriving(async () => (await import("./NetView.tsx")).NetView, <Skeleton rows={8} />);
  */
-export function arriving<Props extends { onClose?: () => void }>(
+export function arriving<Props extends object>(
   bring: () => Promise<ComponentType<Props>>,
   outline: ReactNode = null,
 ): ComponentType<Props> {
@@ -36,6 +40,6 @@ export function arriving<Props extends { onClose?: () => void }>(
       };
     }, [isMissing]);
     if (Part) return <Part {...props} />;
-    return isMissing ? <MissingPart retry={() => setMissing(false)} onClose={props.onClose} /> : outline;
+    return isMissing ? <MissingPart retry={() => setMissing(false)} onClose={(props as Closing).onClose} /> : outline;
   };
 }
