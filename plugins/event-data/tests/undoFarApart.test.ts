@@ -1,8 +1,10 @@
 // The undoing of an import where whoever waits for an address, and whoever has it, are in different blocks of the job.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { app, type TestApp, testDatabases } from "../../../tests/support/app.ts";
+import { contextOf } from "../../../tests/support/cutOff.ts";
 import { aPlace, aProfile, type Place } from "../../../tests/support/place.ts";
 import type { BulkResult } from "../contract.ts";
+import { undoBulk } from "../server/bulk/undoJob.ts";
 import { importSent, sendFile } from "./exchange.ts";
 
 /** More than are undone in one block lie between the two. */
@@ -40,16 +42,17 @@ describe.each(testDatabases)("an undoing of many, on %s", (database) => {
     const { data } = await place.asker.post(`${place.path}/thing/bulk/${jobId}/undo`, {});
     return (await place.asker.finished(data.job.id)).data.result as BulkResult;
   };
-  /** The first of many is given an address of their own by an import, and the last one that of the first. */
-  const moved = async () => {
+  /** The first of many is given an address of their own by an import, and the last one that of the first; or the other way round. */
+  const moved = async (giver: "first" | "last" = "first") => {
     const first = await person("first");
     await bring(Array.from({ length: BETWEEN }, (_, at) => `,${name()},${mail(`${at}`)},Old`));
     const last = await person("last");
     const between = (await all()).filter(({ id }) => id !== first.id && id !== last.id);
+    const [from, to] = giver === "first" ? [first, last] : [last, first];
     const { id, result } = await bring([
-      `${first.id},${name()},${mail("new")},New`,
+      `${from.id},${name()},${mail("new")},New`,
       ...between.map((one) => `${one.id},${name()},${one.email},New`),
-      `${last.id},${name()},${mail("first")},New`,
+      `${to.id},${name()},${mail(giver)},New`,
     ]);
     expect(result).toMatchObject({ updated: BETWEEN + 2, skipped: 0 });
     return { first, last, job: id };
@@ -66,6 +69,22 @@ describe.each(testDatabases)("an undoing of many, on %s", (database) => {
     expect([await of(first.id), await of(last.id)]).toEqual([mail("new"), mail("first")]);
     expect(undone).toMatchObject({ changed: BETWEEN, skipped: 2 });
     expect(undone.errors.map(({ id }) => id).sort((a, b) => a - b)).toEqual([first.id, last.id]);
+  });
+
+  test("begun again, it tells once of whoever had to stay before, though another waits for their address", async () => {
+    const { first, last, job } = await moved("last");
+    const heir = await person("heir");
+    const took = { rev: heir.rev, email: mail("first") };
+    expect((await place.asker.patch(`${place.path}/thing/${heir.id}`, took)).status).toBe(200);
+    const order = { id: 900_001, payload: { job, locale: "en-gb" } };
+    const cut = contextOf(server, order, () => true);
+    await expect(undoBulk(cut.context)).rejects.toThrow("the plug was pulled");
+    expect(cut.place.kept).toMatchObject({ result: { skipped: 1, errors: [{ id: first.id }] } });
+
+    const undone = await undoBulk(contextOf(server, { ...order, kept: cut.place.kept }).context);
+
+    expect([await of(first.id), await of(last.id)]).toEqual([mail("last"), mail("new")]);
+    expect(undone).toMatchObject({ changed: BETWEEN, skipped: 2, errors: [{ id: first.id }, { id: last.id }] });
   });
 
   test("an address that comes back from far away is given once, and all are back", async () => {

@@ -8,7 +8,7 @@ import type { UndoRow } from "./undoRows.ts";
 import type { UndoOrder } from "./undoTelling.ts";
 import { findMany } from "./writeMany.ts";
 
-/** A block with everybody from whom somebody of it, or of those, would have an address back, but for whom was left alone before. */
+/** A block, in the order of ids, with everybody behind it from whom somebody of it, or of those, would have an address back. */
 export async function withGivers(
   context: JobContext,
   db: Db,
@@ -20,6 +20,8 @@ export async function withGivers(
   if (job === undefined) return block;
   const untried = block.filter(({ thingId }) => !left.has(thingId));
   const all = new Map(untried.map((row) => [row.thingId, row]));
+  // Whoever is before the block has been tried, by an earlier run of the job, too, which told whom it left alone.
+  const from = block[0]?.thingId ?? 0;
   for (let asked = untried; asked.length > 0; ) {
     const holders = await findHolders(context, db, eventId, await wanting(context, db, eventId, asked));
     const ids = [...new Set([...holders.values()].map(({ id }) => id))];
@@ -27,7 +29,7 @@ export async function withGivers(
       context,
       db,
       job,
-      ids.filter((id) => !all.has(id) && !left.has(id)),
+      ids.filter((id) => id >= from && !all.has(id) && !left.has(id)),
     );
     for (const row of asked) all.set(row.thingId, row);
   }
