@@ -172,7 +172,8 @@ describe.each(testDatabases)("answers travel with the person on %s", (database) 
     expect(await both()).toEqual(["new", "new"]);
   });
 
-  test("called off, what was settled by then is told and given back, and the rest goes on", async () => {
+  /** So many people who answer otherwise in each event, and how that is settled. */
+  async function manyDiffering() {
     const field = await aShared();
     const lines = Array.from({ length: 300 }, (_, at) => `Settler,settler${at}.${round}@travel.example`);
     const query = `kind=thing&format=csv&mode=apply&type=${types[1]}`;
@@ -188,6 +189,11 @@ describe.each(testDatabases)("answers travel with the person on %s", (database) 
     const differing = async () => ok(await admin.get(path)).data.differing;
     const run = async (started: { data: { job: { id: number } } }) => (await admin.finished(started.data.job.id)).data;
     const settle = async () => run(ok(await admin.post(`${path}/settle`, { differing: "newest" })));
+    return { path, differing, run, settle };
+  }
+
+  test("called off, what was settled by then is told and given back, and the rest goes on", async () => {
+    const { path, differing, run, settle } = await manyDiffering();
     stopNext(server, admin, SETTLE_JOB);
 
     const job = await settle();
@@ -207,6 +213,26 @@ describe.each(testDatabases)("answers travel with the person on %s", (database) 
     expect(changed).toBeLessThan(300);
     expect(await undo()).toMatchObject({ state: "done", result: { changed: 300 - changed, skipped: 0 } });
     expect(await differing()).toBe(300);
+  });
+
+  test("given back, whoever was changed since is told once, also with an address that another had", async () => {
+    const { path, run, settle } = await manyDiffering();
+    const { id, result } = await settle();
+    expect(result).toMatchObject({ changed: 300 });
+    const { rows } = await sql<{ first: number; last: number; event: number }>`
+      select min(t.id) as first, max(t.id) as last, min(t.event_id) as event
+      from event_data_undo as u join event_data_thing as t on t.id = u.thing_id
+      where u.job_id = ${id}`.execute(server.deps.database.read);
+    const [{ first, last, event }] = rows as [(typeof rows)[number]];
+    const was = (await now(event, { id: first })).email;
+    const moves = async (one: number, email: string) =>
+      ok(await admin.patch(`${at(event)}/thing/${one}`, { rev: (await now(event, { id: one })).rev, email }));
+    await moves(first, mail());
+    await moves(last, was);
+
+    const back = await run(ok(await admin.post(`${path}/${id}/undo`)));
+
+    expect(back.result).toMatchObject({ changed: 298, skipped: 2 });
   });
 
   test("a field that comes to ask in an event brings the answers of those who are there", async () => {

@@ -36,16 +36,16 @@ export async function withGivers(
   return [...all.values()].sort((one, other) => one.thingId - other.thingId);
 }
 
-/** Those of some rows whose profiles have another address than they would have again. */
+/** Those of some rows whose profiles have another address than they would have again, unless somebody changed them: they stay. */
 async function wanting({ dialect }: JobContext, db: Db, eventId: number, rows: readonly UndoRow[]) {
   const saved = rows.filter(({ rev, before }) => rev > 0 && isThing(before as object));
   if (saved.length === 0) return [];
   const ids = saved.map(({ thingId }) => thingId);
   const now = new Map((await findMany(db, dialect, eventId, "id", ids)).map((thing) => [thing.id, thing]));
-  return saved.flatMap(({ thingId: id, before }) => {
+  return saved.flatMap(({ thingId: id, rev, before }) => {
     const values = before as Thing;
     const current = now.get(id);
-    if (!current || (values.type_id === current.type_id && values.email === current.email)) return [];
+    if (current?.rev !== rev || (values.type_id === current.type_id && values.email === current.email)) return [];
     return [{ id, values }];
   });
 }
