@@ -60,6 +60,7 @@ test("a list of companies leads to pairs of companies; those of others are one c
 
   const which = page.getByRole("combobox", { name: "Which profiles" });
   await expect(which).toHaveValue("2");
+  await which.focus();
   await which.selectOption("All profiles");
   await expect(which).toBeFocused();
   await expect(page).toHaveURL(/category=0/);
