@@ -1,6 +1,15 @@
 // What `npm start`, `npm run dev` and `npm run build` rest on: what is fresh, what is missing, and one server at a time.
 import { EventEmitter } from "node:events";
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmdirSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -26,6 +35,15 @@ afterAll(() => {
   for (const folder of made) rmSync(folder, { recursive: true, force: true });
 });
 
+/** A build that came meanwhile stays. */
+function removeEmpty(folder: string): void {
+  try {
+    rmdirSync(folder);
+  } catch {
+    // Something stands there.
+  }
+}
+
 describe("a build", () => {
   const works = { buildCli: async () => {}, buildServer: async () => {} };
   const fails = async () => Promise.reject(new Error("no such word"));
@@ -48,16 +66,20 @@ describe("a build", () => {
   });
 
   test("of the browser's part that fails leaves what stands there", async () => {
-    const marker = join(root, "dist/web/left-by-a-test");
-    const wasThere = existsSync(join(root, "dist/web"));
-    mkdirSync(join(root, "dist/web"), { recursive: true });
+    const folder = join(root, "dist/web");
+    const marker = join(folder, "left-by-a-test");
+    mkdirSync(folder, { recursive: true });
     writeFileSync(marker, "");
 
-    const failed = buildWeb({ entryPoints: { main: "src/no-such-file.tsx" }, logLevel: "silent" });
+    try {
+      const failed = buildWeb({ entryPoints: { main: "src/no-such-file.tsx" }, logLevel: "silent" });
 
-    await expect(failed).rejects.toThrow("no-such-file");
-    expect(existsSync(marker)).toBe(true);
-    rmSync(wasThere ? marker : join(root, "dist/web"), { recursive: true });
+      await expect(failed).rejects.toThrow("no-such-file");
+      expect(existsSync(marker)).toBe(true);
+    } finally {
+      rmSync(marker, { force: true });
+      removeEmpty(folder);
+    }
   });
 
   test("is for every Node of its kind and in every folder", () => {
