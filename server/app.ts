@@ -203,6 +203,12 @@ function mountDocuments(
       const shell = texts.get(`${locale}/shell`) as ShellTexts;
       files.set(`${locale}/shell`, fileOf(withTexts(shell, locale, navigation.current.texts)));
     }
+    // The file of an area lies over the shell's texts once it is opened.
+    for (const { locale, namespace, texts: edited } of navigation.current.texts) {
+      const file = `${locale}/${namespace}`;
+      const known = texts.get(file);
+      if (known) files.set(file, fileOf({ ...known, ...edited }));
+    }
   };
   nameAnew();
   navigation.onChange(nameAnew);

@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
@@ -6,14 +6,18 @@ import type { NavConfig } from "#schemas/nav.ts";
 import { type CheckNavigation, LiveNavigation } from "../../server/core/navigation/navigation.ts";
 import { type Asker, app, root, type TestApp } from "../support/app.ts";
 
+/** Folders to whose files tests write. */
+const WRITTEN = ["locales", "plugins/agenda/locales"];
+
 describe("nav.config.json on a running server", () => {
   let folder: string;
   let lanyard: TestApp;
   let owner: Asker;
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), "lanyard-"));
-    for (const name of ["plugins", "schemas", "node_modules"]) symlinkSync(join(root, name), join(folder, name));
-    cpSync(join(root, "locales"), join(folder, "locales"), { recursive: true });
+    for (const name of ["schemas", "node_modules"]) symlinkSync(join(root, name), join(folder, name));
+    for (const name of readdirSync(join(root, "plugins"))) linkBelow(`plugins/${name}`);
+    for (const name of WRITTEN) cpSync(join(root, name), join(folder, name), { recursive: true });
     writeFileSync(join(folder, "nav.config.json"), readFileSync(join(root, "nav.config.json")));
     lanyard = await app({ root: folder });
     owner = await lanyard.as("owner");
@@ -23,6 +27,12 @@ describe("nav.config.json on a running server", () => {
     rmSync(folder, { recursive: true });
   });
 
+  /** A folder of its own with the same in it, except for what tests write to. */
+  const linkBelow = (name: string) => {
+    mkdirSync(join(folder, name), { recursive: true });
+    const kept = readdirSync(join(root, name)).filter((one) => !WRITTEN.includes(`${name}/${one}`));
+    for (const one of kept) symlinkSync(join(root, name, one), join(folder, name, one));
+  };
   const served = async () => (await owner.get("/1/dashboard/navigation")).data;
   const edit = (change: (text: string) => string) => {
     const path = join(folder, "nav.config.json");
@@ -115,6 +125,18 @@ describe("nav.config.json on a running server", () => {
       const { help } = JSON.parse(readFileSync(join(root, "plugins/agenda/locales/en-gb.json"), "utf8"));
       expect(help).toBeTruthy();
       expect(await said("en-gb", "agenda", "help")).toEqual([help, help]);
+    });
+
+    test("an area's text that is written anew is also what its own file says", async () => {
+      const path = join(folder, "plugins/agenda/locales/en-gb.json");
+      const { revision } = await served();
+      writeFileSync(path, JSON.stringify({ ...JSON.parse(readFileSync(path, "utf8")), help: "Help with the agenda" }));
+
+      await vi.waitFor(async () => expect((await served()).revision).not.toBe(revision), 5000);
+      const own = JSON.parse((await lanyard.server.inject("/i18n/en-gb/agenda.json")).body);
+      expect(await said("en-gb", "agenda", "help")).toEqual(["Help with the agenda", "Help with the agenda"]);
+      expect(own).toMatchObject({ help: "Help with the agenda", title: expect.any(String) });
+      expect((await lanyard.server.inject("/i18n/en-gb/no-such-area.json")).statusCode).toBe(404);
     });
   });
 });
