@@ -2,7 +2,7 @@
 
 import type { Access } from "#schemas/access.ts";
 import type { Field } from "#schemas/fields.ts";
-import type { ListFilter } from "#schemas/list.ts";
+import type { ListFilter, ListQuestion } from "#schemas/list.ts";
 import {
   type AuditEntry,
   type Db,
@@ -101,7 +101,10 @@ export interface Things {
   ): Promise<Unseen>;
   /** A profile without the answers that are hidden. */
   without(thing: Thing, hidden: readonly string[]): Thing;
-  /** A list that does not have the own fields that are hidden: no question names them and no row brings them. */
+  /**
+   * A list that does not have the own fields that are hidden: no question names them and no row brings them. Where the question is
+   * told, it is a list of those whom its columns are about, and has what it names.
+   */
   list(
     db: Db,
     dialect: Dialect,
@@ -109,6 +112,7 @@ export interface Things {
     narrowing: Narrowing,
     offered: Offers,
     hidden: Unseen,
+    asked?: Pick<ListQuestion, "filter" | "sort">,
   ): Promise<ListSpec>;
   countSelected(
     db: Db,
@@ -190,7 +194,7 @@ export interface ProfileColumnOf {
   set?: string;
   /** Key of what it is to be in none of the sets. */
   none?: string;
-  /** The categories whose profiles have such a value, all where it does not say: whoever filters or groups by it means these. */
+  /** The categories whose profiles have such a value, all where it does not say: whoever filters or groups by it means these, and so do rules. */
   categories?: readonly number[];
   /**
    * Lists are sorted by it: a profile stands where the first of these is that it is in, and last in none. Those that the list cannot

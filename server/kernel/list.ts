@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from "kysely";
 import { wordsOf } from "#schemas/fold.ts";
 import type { ListFilter, ListQuestion, ListSort } from "#schemas/list.ts";
 import type { Dialect } from "../db/dialect.ts";
-import type { Span } from "./listCount.ts";
+import { all, type Span } from "./listCount.ts";
 import { indexedIds, isGuessed, isIndexed, narrowedIds } from "./listIds.ts";
 import { answeredBy, askedOf, type KeptOrder, NO_NUMBER, scopeOf, withKept } from "./listKept.ts";
 import { keyOfSql } from "./listKey.ts";
@@ -290,7 +290,8 @@ export function conditionOf(
   filters: readonly ListFilter[],
   match: "all" | "any",
 ): RawBuilder<boolean> {
-  const each = filters.map((filter, at) => filterOf(spec, dialect, filter, `filter.${at}`));
+  const held = ({ field }: ListFilter) => spec.fields[field]?.holders ?? [];
+  const each = filters.map((one, at) => all([...held(one), filterOf(spec, dialect, one, `filter.${at}`)]));
   if (each.length === 0) return sql<boolean>`1 = 0`;
   return sql<boolean>`(${sql.join(each, match === "all" ? sql` and ` : sql` or `)})`;
 }

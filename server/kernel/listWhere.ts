@@ -16,6 +16,8 @@ export interface ListField {
   /** What it is of a row where no column holds it; rows then come without it. */
   expression?: RawBuilder<unknown>;
   kind: ListKind;
+  /** What holds of the rows that have such a value at all: rules mean only these. */
+  holders?: readonly RawBuilder<boolean>[];
   /** For text: the column that holds `fold(text)`; it is what comparing and sorting read. */
   folded?: string;
   /** Whether rows may have nothing in the column. Lists sort those before all others, in both databases. */

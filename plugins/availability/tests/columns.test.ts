@@ -77,6 +77,36 @@ describe.each(testDatabases)("lists and availability on %s", () => {
     expect(rows.map((row: { name: string }) => row.name)).toContain("Cora Company");
   });
 
+  test("a group by a rule on it holds whom the list by the same filter finds, alone and beside other conditions", async () => {
+    const filter = [{ field: FIELD, op: "eq", value: 0 }];
+    const idsOf = ({ rows }: { rows: { id: number }[] }) => rows.map(({ id }) => id).sort((a, b) => a - b);
+    const base = `${place.path}/custom-group`;
+    const ruled = async (name: string, rule: object) =>
+      (await place.asker.post(base, { name, mode: "rule", rule })).data as { id: number; members: number };
+    const wanted = idsOf((await place.asker.post(`${place.path}/thing/query`, { filter, columns: ["name"] })).data);
+    const group = await ruled("Throughout", { match: "all", filter });
+    const { id: companyId } = people["Company"] as { id: number };
+    const company = { field: "id", op: "eq", value: companyId };
+
+    const { data: members } = await place.asker.post(`${base}/${group.id}/member/query`, {});
+    const either = await ruled("Throughout or the company", { match: "any", filter: [...filter, company] });
+    const { data: listed } = await place.asker.post(`${place.path}/thing/query`, {
+      filter: [{ field: "group", op: "eq", value: group.id }],
+      columns: ["name"],
+    });
+    const outside = await place.asker.post(`${place.path}/thing/query`, {
+      filter: [{ field: "group", op: "ne", value: group.id }, company],
+      columns: ["name"],
+    });
+    const narrowed = await place.asker.post(`${base}/${either.id}/member/query`, { filter });
+
+    expect(wanted).not.toContain(companyId);
+    expect(group.members).toBe(wanted.length);
+    expect([idsOf(members), idsOf(listed), idsOf(narrowed.data)]).toEqual([wanted, wanted, wanted]);
+    expect(either.members).toBe(wanted.length + 1);
+    expect(idsOf(outside.data)).toEqual([companyId]);
+  });
+
   test("lists of companies do not have the column", async () => {
     const { data } = await place.asker.get(`${place.path}/thing/column`);
     const fieldsIn = (category?: 1 | 2 | 3) => besideColumns(data, [], "UTC", category).map(({ field }) => field);

@@ -223,9 +223,10 @@ async function listed(
 ) {
   const { db, dialect, event, deps } = context;
   const { hidden } = await askingOf(context);
-  const list = await thingsOf(deps.offered).list(db, dialect, event.id, {}, deps.offered, hidden);
   const inGroups = groupIds.map((value) => ({ field: FIELD, op: "eq" as const, value }));
-  return listRows(db, dialect, list, { ...question, filter: [...(question.filter ?? []), ...inGroups] });
+  const asked = { ...question, filter: [...(question.filter ?? []), ...inGroups] };
+  const list = await thingsOf(deps.offered).list(db, dialect, event.id, {}, deps.offered, hidden, asked);
+  return listRows(db, dialect, list, asked);
 }
 
 /** Tells of a rule which of its conditions name what is no longer there. */

@@ -8,6 +8,7 @@ import {
   type ListField,
   lackingBeside,
   listBeside,
+  listTypesOf,
   type Offers,
   problem,
   readyBeside,
@@ -44,7 +45,9 @@ export async function keptBeside(
   const known = new Map((await listBeside(db, eventId)).map((one) => [one.key, one]));
   const isDated = all.some(([field, { kind }]) => kind === "date" && isNamed(field));
   const zone = isDated ? await zoneOf(db, eventId) : "UTC";
-  for (const [field, { key, kind }] of all) {
+  const isOfSome = all.some(([field, { categories }]) => categories && isNamed(field));
+  const types = isOfSome ? await listTypesOf(db, eventId) : [];
+  for (const [field, { key, kind, categories }] of all) {
     const own = known.get(key);
     if (!seen.has(field)) continue;
     if (own && !own.isReady) {
@@ -52,7 +55,9 @@ export async function keptBeside(
       continue;
     }
     const expression = kind === "number" ? numberOf(own) : textOf(own);
-    fields[field] = { column: field, kind, expression, ...(kind === "date" && { zone }) };
+    const ids = categories && types.flatMap(({ id, categoryId }) => (categories.includes(categoryId) ? [id] : []));
+    const holders = ids && [isOfType(ids)];
+    fields[field] = { column: field, kind, expression, ...(holders && { holders }), ...(kind === "date" && { zone }) };
     if (own) kept[field] = besideOrder(own.id, kind === "date" ? { days: zone } : {});
   }
   const lacks = all.flatMap(([field]) => (Object.hasOwn(fields, field) ? [] : [field]));
@@ -64,6 +69,9 @@ export const inWork = () =>
     message: "This column is just being put in order; ask again in a minute",
     text: "event-data:problem.inWork",
   });
+
+const isOfType = (ids: readonly number[]) =>
+  ids.length === 0 ? sql<boolean>`1 = 0` : sql<boolean>`event_data_thing.type_id in (${sql.join([...ids])})`;
 
 /** Before an area has anything to tell in an event, nobody has any. */
 function numberOf(own: KeptBeside | undefined) {
