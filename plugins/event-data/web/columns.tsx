@@ -118,7 +118,7 @@ export function thingColumns(
       sortable: false,
       groupable: false,
       hidden: true,
-      width: 90,
+      width: 104,
     },
     { field: "updated_at", title: title("updated_at"), kind: "date", zone },
     {
