@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { changeOf, clashesOf, settled } from "../web/conflict.ts";
+import { changeInForm, changeOf, clashesOf, settled } from "../web/conflict.ts";
 import { listOf, listPath, profilePath } from "../web/place.ts";
 import { aThing } from "./factories.ts";
 
@@ -30,6 +30,13 @@ test("a form sends only what was changed, and an emptied own field as taken away
   const values = { ...base, job_title: "", fields: { diet: "", badge: 4 } };
 
   expect(changeOf(base, values)).toEqual({ job_title: "", fields: { diet: null } });
+});
+
+test("an answer that a form has let go is taken away, and one that both took away is no clash", () => {
+  const change = changeInForm(base, { ...base, fields: { diet: "vegan" } });
+
+  expect(change).toEqual({ fields: { badge: null } });
+  expect(clashesOf({ base, theirs: { ...base, rev: 2, fields: { diet: "vegan" } }, change })).toEqual([]);
 });
 
 test("a profile's address keeps the list that it was opened from", () => {

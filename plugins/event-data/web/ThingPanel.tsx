@@ -22,7 +22,7 @@ import {
 } from "#web";
 import { type Thing, ThingDraft } from "../contract.ts";
 import { ConflictPanel } from "./ConflictPanel.tsx";
-import { changeOf } from "./conflict.ts";
+import { changeInForm } from "./conflict.ts";
 import { History } from "./History.tsx";
 import { FieldOrigin } from "./Origin.tsx";
 import { PhotoField } from "./PhotoField.tsx";
@@ -192,7 +192,7 @@ const Profile = observer(function Profile({ eventId, thing, grid, onClose, part,
         busy={saving.busy}
         problem={saving.problem}
         readOnly={store.canSave ? undefined : t("event-data:panel.readOnly")}
-        onSave={async (values) => saved(await blocking.save({ ...changeOf(thing, values), rev: thing.rev }))}
+        onSave={async (values) => saved(await blocking.save({ ...changeInForm(thing, values), rev: thing.rev }))}
       >
         {({ values }) => (
           <>

@@ -63,11 +63,18 @@ export function changeOf(before: Thing, values: Partial<Thing>): Omit<ThingChang
   return Object.keys(fields).length > 0 ? { ...change, fields: fields as ThingChange["fields"] } : change;
 }
 
+/** The same of a form of all fields, where an answer that was emptied is no longer among the values. */
+export function changeInForm(before: Thing, values: Pick<Thing, "fields"> & Partial<Thing>): Omit<ThingChange, "rev"> {
+  const emptied = Object.fromEntries(Object.keys(before.fields).map((key) => [key, undefined]));
+  return changeOf(before, { ...values, fields: { ...emptied, ...values.fields } as Thing["fields"] });
+}
+
 /** Beside answers: that whatever they answer must be a field still. */
 export function onlyFields({ fields = {} }: Pick<ThingChange, "fields">): Pick<ThingChange, "new_keys"> {
   return Object.keys(fields).length > 0 ? { new_keys: false } : {};
 }
 
+/** No answer is told by its absence, and taken away by null. */
 function same(one: unknown, other: unknown): boolean {
-  return JSON.stringify(one) === JSON.stringify(other);
+  return JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
 }
