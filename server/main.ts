@@ -32,6 +32,8 @@ async function run(root: string, release: string): Promise<void> {
   const dashboard = join(root, "dist/web");
   const server = await buildApp(deps, { plugins, logger: loggerFor(config.logLevel), dashboard });
   await server.listen({ port: config.port, host: config.host });
+  // What fails without anybody waiting for it is a fault of ours, and no reason to leave everybody else.
+  process.on("unhandledRejection", (error) => server.log.error(error, "Something failed that nobody waited for"));
   announce(server.listeningOrigin, config.demo && existsSync(join(dashboard, "index.html")));
 
   let stopping = false;

@@ -88,6 +88,8 @@ async function answered<P>(
   }
   const unsorted = { ...plan, sort: BY_ID };
   const counting = planned(db, unsorted, { ...question, offset: 0, limit: 0 }, read);
+  // It is waited for after the pages: one that fails meanwhile is not one that nobody waits for.
+  counting.catch(() => undefined);
   const { offset = 0, limit = PAGE } = question;
   const { pages, rows } = await pagesOf(db, plan, ranked, { offset, limit }, read);
   const { page: none, ...counts } = await counting;

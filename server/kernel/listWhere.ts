@@ -232,7 +232,8 @@ function compareInstants(field: FoundField, op: FilterOp, value: Scalar): RawBui
 
 function compareDay(column: RawBuilder<unknown>, op: FilterOp, { start, next }: Ends): RawBuilder<boolean> {
   if (op === "eq") return sql<boolean>`(${column} >= ${start} and ${column} < ${next})`;
-  if (op === "ne") return sql<boolean>`not (${column} >= ${start} and ${column} < ${next})`;
+  // What has no date is not on that day.
+  if (op === "ne") return sql<boolean>`(${column} is null or not (${column} >= ${start} and ${column} < ${next}))`;
   if (op === "gt") return sql<boolean>`${column} >= ${next}`;
   if (op === "lte") return sql<boolean>`${column} < ${next}`;
   return compareWith(column, op, start);

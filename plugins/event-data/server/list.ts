@@ -150,10 +150,11 @@ export async function thingList(
       .filter(({ field }) => field === of)
       .map(async ({ field, order }) => [column, { field, ids: await order(db, dialect, eventId, list) }] as const),
   );
+  const [filters, grouping] = await Promise.all([Promise.all(derived), Promise.all(setsOf)]);
   return {
     ...list,
-    derived: Object.fromEntries(await Promise.all(derived)),
-    sets: Object.fromEntries(await Promise.all(setsOf)),
+    derived: Object.fromEntries(filters),
+    sets: Object.fromEntries(grouping),
     kept: {
       ...(namesAnswers(asked) && (await orders())),
       ...(complete ? complete.kept : {}),

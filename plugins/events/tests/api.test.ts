@@ -35,6 +35,14 @@ describe.each(testDatabases)("events on %s", (database) => {
     expect(data.total).toBeGreaterThan(5);
   });
 
+  test("without a date are not on that day, whether a day is asked for or an instant", async () => {
+    const search = "northwind summit";
+    for (const value of ["2026-01-01", "2026-01-01T00:00:00.000Z"]) {
+      const filter = [{ field: "archived_at", op: "ne", value }];
+      expect(names((await query(admin, { search, filter })).data.rows), value).toContain("Northwind Summit");
+    }
+  });
+
   test("are found by words with accents, whole and folded", async () => {
     await admin.post("/1/api/container", { ...draft, name: "Café Forum Zürich" });
     await admin.post("/1/api/container", { ...draft, name: "Cafe Forum Genf" });
