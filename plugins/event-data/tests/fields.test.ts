@@ -84,6 +84,23 @@ describe("a field", () => {
     ]);
   });
 
+  test("that somebody cannot see stays in its place, whatever they move", async () => {
+    await make({ labels: { "en-gb": "Seen before" }, kind: "text" });
+    const hidden = { labels: { "en-gb": "Hidden" }, kind: "text", see_role: 3, edit_role: 3 };
+    const made = await chief.post(`${base}/field`, hidden);
+    await make({ labels: { "en-gb": "Seen behind" }, kind: "text" });
+    await make({ labels: { "en-gb": "Seen last" }, kind: "text" });
+    const all = async (): Promise<number[]> => (await chief.get(`${base}/field`)).data.map(({ id }: Field) => id);
+    const before = await all();
+    const mine = (await list()).map(({ id }) => ({ id }));
+
+    await expert.put(`${base}/field/order`, { fields: [...mine.slice(0, -2), ...mine.slice(-2).reverse()] });
+
+    const [last = 0, behind = 0] = before.slice(-2).reverse();
+    expect(mine.some(({ id }) => id === made.data.id)).toBe(false);
+    expect(await all()).toEqual([...before.slice(0, -2), last, behind]);
+  });
+
   test("stays in the section in which it was put while somebody had its form open, who is told", async () => {
     const moved = await make({ labels: { "en-gb": "Moved away" }, kind: "text" });
     const placed = await make({ labels: { "en-gb": "Only placed" }, kind: "text" });

@@ -169,14 +169,17 @@ async function order(
       message: "One of the fields is not there any more",
       text: "common:fields.promotion.gone",
     });
-  const rest = own.filter(({ id }) => !wanted.some((one) => one.id === id));
-  for (const [at, field] of [...first, ...rest].entries()) {
+  const rest = known.filter(({ id }) => !wanted.some((one) => one.id === id));
+  // What somebody cannot see stays where it is, whatever they move.
+  const moved = [...first, ...rest];
+  const ordered = own.map((field) => (known.includes(field) ? (moved.shift() ?? field) : field));
+  for (const [at, field] of ordered.entries()) {
     const section = wanted.find(({ id }) => id === field.id)?.section ?? field.section;
     if (field.position !== at + 1) await fields.placeField(db, field, at + 1);
     if (field.section !== section) await putInSection(context, field, section);
   }
   const names = (all: readonly Field[]) => ({ order: all.map(({ key }) => key).join(", ") });
-  const difference = changes(names(own), names([...first, ...rest]));
+  const difference = changes(names(own), names(ordered));
   if (Object.keys(difference.after).length === 0) return;
   await audit({ action: "order", object: { type: `${FIELD}s`, id: eventId, label: "" }, ...difference });
 }
