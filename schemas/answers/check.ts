@@ -80,8 +80,11 @@ export function checkValues(
       else if (answer !== undefined) checked.values[key] = answer as Answer;
     }
   }
+  const refused = new Set(checked.problems.map(({ key }) => key));
   for (const field of fields) {
-    if (isMissing(field, values, judging)) checked.problems.push({ key: field.key, code: "required", params: {} });
+    // By what came of it: a list of nothing but blanks says nothing.
+    if (checked.values[field.key] !== undefined || refused.has(field.key)) continue;
+    if (isMissing(field, judging)) checked.problems.push({ key: field.key, code: "required", params: {} });
   }
   return checked;
 }
@@ -98,8 +101,9 @@ export function isEmpty(value: unknown): boolean {
   return Array.isArray(value) && value.length === 0;
 }
 
-function isMissing(field: Field, values: Readonly<Record<string, unknown>>, { before, typeId, whole, role }: Judging) {
-  if (!field.required || field.archived_at || !fieldApplies(field, typeId) || !isEmpty(values[field.key])) return false;
+/** Whether an answer that is not there has to be. */
+function isMissing(field: Field, { before, typeId, whole, role }: Judging) {
+  if (!field.required || field.archived_at || !fieldApplies(field, typeId)) return false;
   // Who may not answer cannot be asked to.
   if (role !== undefined && role > field.edit_role) return false;
   return before === undefined || whole === true || !isEmpty(before[field.key]);

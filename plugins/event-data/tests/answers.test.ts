@@ -145,6 +145,17 @@ describe("an answer is judged only when it changes", () => {
     expect(checkValues([strict], {}, { typeId: 1 }).problems).toHaveLength(1);
   });
 
+  test.each<[string, FieldKind, unknown]>([
+    ["a list of nothing", "choices", [""]],
+    ["separators alone", "choices", ","],
+    ["signs that no text keeps", "text", "\u0007"],
+  ])("a required answer is not taken away by %s", (_, kind, nothing) => {
+    const before = { q: kind === "choices" ? [OPTIONS[0]?.key ?? ""] : "Ada" };
+    const asked = checkValues([field(kind, { required: true })], { q: nothing }, { typeId: 1, before });
+
+    expect(asked).toEqual({ values: {}, problems: [{ key: "q", code: "required", params: {} }] });
+  });
+
   test.each<[string, Partial<Field>, number, string]>([
     ["an archived field", { archived_at: "2026-01-01T00:00:00.000Z" }, 1, "archived"],
     ["a field of another data type", { type_ids: [2] }, 1, "not_for_type"],
