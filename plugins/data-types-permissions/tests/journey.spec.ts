@@ -79,6 +79,7 @@ test("what profiles of a type may do for themselves is settled beside the types,
     .selectOption("They see them and register for them");
   await panel.getByRole("textbox", { name: "Where they edit it instead" }).fill("");
   await panel.getByRole("textbox", { name: "Where they edit it instead" }).press("Enter");
+  await expect(panel.getByRole("textbox", { name: "Where they edit it instead" })).toBeFocused();
   await panel.getByRole("checkbox", { name: "They may edit their profile" }).check();
   await page.getByRole("button", { name: "Save" }).click();
   await expect(types.getByRole("button", { name: "Attendee: For themselves in the app" })).toHaveText("As usual");

@@ -1,5 +1,5 @@
 // A text that counts as changed when one is done with it; what is wrong stays and says so.
-import { useId, useState } from "react";
+import { useEffect, useId, useState } from "react";
 
 interface Props {
   label: string;
@@ -16,6 +16,8 @@ interface Props {
 export function DoneText({ label, help, placeholder, value, most, disabled, isWrong, onDone }: Props) {
   const id = useId();
   const [text, setText] = useState(value);
+  // The value changes under it with Enter, too, and the focus stays.
+  useEffect(() => setText(value), [value]);
   const wrong = isWrong?.(text.trim()) ?? false;
   const done = () => {
     if (!wrong && text.trim() !== value) onDone(text.trim());

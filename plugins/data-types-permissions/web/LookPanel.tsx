@@ -27,7 +27,7 @@ export const LookPanel = observer(function LookPanel({ type, onClose }: Props) {
               const words = labels[locale] ?? { one: "", many: "" };
               return (
                 <DoneText
-                  key={`${form} ${words[form]}`}
+                  key={form}
                   label={t(`data-types-permissions:look.${form}`, { language: languageHere(locale) })}
                   placeholder={(form === "many" && words.one) || type.system}
                   value={words[form]}

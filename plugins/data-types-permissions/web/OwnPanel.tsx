@@ -42,7 +42,7 @@ export const OwnPanel = observer(function OwnPanel({ type, onClose }: Props) {
         <div className="rules-locked">
           {locales.map((locale) => (
             <DoneText
-              key={`${locale} ${setting.locked[locale] ?? ""}`}
+              key={locale}
               label={t("data-types-permissions:own.locked", { language: languageHere(locale) })}
               value={setting.locked[locale] ?? ""}
               most={300}
@@ -51,7 +51,6 @@ export const OwnPanel = observer(function OwnPanel({ type, onClose }: Props) {
             />
           ))}
           <DoneText
-            key={setting.locked_link}
             label={t("data-types-permissions:own.link")}
             help={t("data-types-permissions:own.linkHelp")}
             value={setting.locked_link}

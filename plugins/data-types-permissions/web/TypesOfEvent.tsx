@@ -1,6 +1,6 @@
 // The event's data types: how many profiles each has, what holds for it whomever it meets; taken up and taken out here.
 import { observer } from "mobx-react-lite";
-import { type ReactNode, useId, useState } from "react";
+import { type ReactNode, useEffect, useId, useState } from "react";
 import { Link } from "react-router-dom";
 import { Button, formatNumber, OpenLink, Ordered, Tabs, TypeIcon, t, useEnv, useHrefWith, useStore } from "#web";
 import { ACTORS } from "../../data-types/contract.ts";
@@ -179,7 +179,7 @@ const Row = observer(function Row({ type, eventId, isOpen, moves, onOwn, onLook,
             />
           </td>
           <td>
-            <Pending key={pending} value={pending} type={type} disabled={!store.canSave || !meets} />
+            <Pending value={pending} type={type} disabled={!store.canSave || !meets} />
           </td>
           <td>
             <input
@@ -219,6 +219,7 @@ const Row = observer(function Row({ type, eventId, isOpen, moves, onOwn, onLook,
 function Pending({ value, type, disabled }: { value: number; type: RuledType; disabled: boolean }) {
   const store = useStore(TypeRulesStore);
   const [text, setText] = useState(String(value));
+  useEffect(() => setText(String(value)), [value]);
   const isWrong = !/^[0-9]{1,3}$/.test(text) || Number(text) > MOST_PENDING;
   const done = () => {
     if (isWrong) setText(String(value));
