@@ -11,14 +11,17 @@ const Tab = observer(function Tab({ eventId, thing, isOpen }: ProfileTabProps) {
   const store = useStore(CustomGroupsStore);
   const { notices } = useEnv();
   const ask = () => void store.listGroupsOf(eventId, thing.id);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a save of the profile may change what rules say of it
-  useEffect(() => {
-    if (!isOpen) return;
+  const askAll = () => {
     ask();
     void store.listGroups(eventId, { counted: false });
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a save of the profile may change what rules say of it
+  useEffect(() => {
+    if (isOpen) askAll();
   }, [store, eventId, thing.id, thing.rev, isOpen]);
   const held = store.ofProfile?.thingId === thing.id ? store.ofProfile.groups : undefined;
-  if (store.listingOf.problem && !held) return <ProblemView problem={store.listingOf.problem} retry={ask} />;
+  const missing = (!held && store.listingOf.problem) || (!store.groups && store.listing.problem);
+  if (missing) return <ProblemView problem={missing} retry={askAll} />;
   if (!held || !store.groups) return <Skeleton rows={3} />;
   const { priority } = store;
   const isRanked = priority?.rule === "highest";

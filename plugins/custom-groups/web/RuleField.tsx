@@ -203,12 +203,14 @@ interface TypedProps {
 /** A number, or what may be one; it stands as it is typed, for "0.0" is on the way to "0.05". */
 function TypedValue({ clause, field, label, onChange }: TypedProps) {
   const [text, setText] = useState(String(clause.value ?? ""));
+  // What was typed stands only as long as it is what the rule says: it may be another condition's by now, or taken back.
+  const isTyped = typed(text, field) === clause.value;
   return (
     <input
       className="input"
       aria-label={label}
       {...(field.kind === "number" ? { type: "number", step: "any" } : { type: "text" })}
-      value={text}
+      value={isTyped ? text : String(clause.value ?? "")}
       onChange={({ target }) => {
         setText(target.value);
         onChange({ ...clause, value: typed(target.value, field) });
@@ -229,25 +231,26 @@ function ListValue({
 }) {
   const values = Array.isArray(clause.value) ? clause.value.map(String) : [];
   const [text, setText] = useState(values.join(", "));
+  const isTyped = listed(text).join() === values.join();
   return (
     <input
       className="input"
       aria-label={label}
       placeholder={t("custom-groups:rule.list")}
-      value={text}
+      value={isTyped ? text : values.join(", ")}
       onChange={({ target }) => {
         setText(target.value);
-        onChange({
-          ...clause,
-          value: target.value
-            .split(",")
-            .map((one) => one.trim())
-            .filter(Boolean),
-        });
+        onChange({ ...clause, value: listed(target.value) });
       }}
     />
   );
 }
+
+const listed = (text: string) =>
+  text
+    .split(",")
+    .map((one) => one.trim())
+    .filter(Boolean);
 
 /** An own field may hold numbers; what looks like one is asked as one. */
 function typed(text: string, { kind }: ClauseField): string | number {

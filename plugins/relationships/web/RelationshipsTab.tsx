@@ -22,14 +22,17 @@ const Tab = observer(function Tab({ eventId, thing, category, isOpen }: ProfileT
   const store = useStore(RelationshipsStore);
   const { notices } = useEnv();
   const ask = () => void store.listLinksOf(eventId, thing.id);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked whenever the tab of a profile is opened
-  useEffect(() => {
-    if (!isOpen) return;
+  const askAll = () => {
     ask();
     void store.listKinds(eventId);
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked whenever the tab of a profile is opened
+  useEffect(() => {
+    if (isOpen) askAll();
   }, [store, eventId, thing.id, isOpen]);
   const links = store.ofProfile?.thingId === thing.id ? store.ofProfile.links : undefined;
-  if (store.listingOf.problem && !links) return <ProblemView problem={store.listingOf.problem} retry={ask} />;
+  const problem = (!links && store.listingOf.problem) || (!store.kinds && store.listing.problem);
+  if (problem) return <ProblemView problem={problem} retry={askAll} />;
   if (!links || !store.kinds) return <Skeleton rows={4} />;
   /** Another profile may have been opened meanwhile. */
   const askAgain = () => store.ofProfile?.thingId === thing.id && ask();

@@ -1,0 +1,70 @@
+// The conditions of a rule in its form.
+import { Formik, type FormikProps } from "formik";
+import { createRef } from "react";
+import { flushSync } from "react-dom";
+import { createRoot, type Root } from "react-dom/client";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { RootContext } from "../../../src/kernel/store/useStore.ts";
+import { web } from "../../../tests/support/web.ts";
+import type { Rule } from "../contract.ts";
+import { RuleField } from "../web/RuleField.tsx";
+
+let drawn: Root;
+const form = createRef<FormikProps<{ rule: Rule }>>();
+const price = (op: "gte" | "lte", value: unknown) => ({ field: "fields.price", op, value }) as Rule["filter"][number];
+const named = (...value: string[]) => ({ field: "name", op: "in", value }) as Rule["filter"][number];
+
+function draw(filter: Rule["filter"]) {
+  const { root } = web({ table: {} });
+  flushSync(() =>
+    drawn.render(
+      <RootContext.Provider value={root}>
+        <Formik innerRef={form} initialValues={{ rule: { match: "all", filter } as Rule }} onSubmit={() => undefined}>
+          <RuleField eventId={1} />
+        </Formik>
+      </RootContext.Provider>,
+    ),
+  );
+}
+const values = () => [...document.querySelectorAll<HTMLInputElement>(".group-clause input")].map(({ value }) => value);
+const type = (text: string, at = 0) => {
+  const input = document.querySelectorAll<HTMLInputElement>(".group-clause input")[at];
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set?.call(input, text);
+  input?.dispatchEvent(new Event("input", { bubbles: true }));
+};
+const shows = (...wanted: string[]) =>
+  vi.waitFor(() => expect(values().filter((one) => wanted.includes(one))).toEqual(wanted));
+
+beforeEach(() => {
+  document.body.innerHTML = "<div></div>";
+  drawn = createRoot(document.body.firstElementChild as Element);
+});
+afterEach(() => flushSync(() => drawn.unmount()));
+
+test("of two conditions on one field the other one's value is shown when the first is taken out", async () => {
+  draw([price("gte", 5), price("lte", 10)]);
+  void form.current?.setFieldValue("rule", { match: "all", filter: [price("lte", 10)] });
+
+  await vi.waitFor(() => expect(values()).toEqual(["price", "10"]));
+});
+
+test("of two lists of values likewise, and a value that is put back is what the field says", async () => {
+  draw([named("Ada", "Bo"), named("Cy")]);
+  void form.current?.setFieldValue("rule", { match: "all", filter: [named("Cy")] });
+  await shows("Cy");
+  type("Cy, Di");
+  await shows("Cy, Di");
+  form.current?.resetForm();
+
+  await shows("Ada, Bo", "Cy");
+});
+
+test("a number on its way stands as it is typed, and goes with the rest when it is discarded", async () => {
+  draw([price("gte", 5)]);
+  const at = () => values().indexOf("5");
+  type("0.0", at());
+  await shows("0.0");
+  form.current?.resetForm();
+
+  await shows("5");
+});
