@@ -69,6 +69,8 @@ export const routes: Route[] = [
     const span = spanOf(body);
     if (isPast(body.start, now))
       throw fieldProblem("networking.past", "start", "Choose a time to come", "networking:problem.past");
+    // Whoever is being removed or merged at this moment is gone before they are looked for.
+    await thingsOf(context.deps.offered).noteChange(db, event.id);
     await mustBeParticipants(context, participants);
     await mustBePermitted(context, participants, state);
     await mustBeOpen(context, location_id);
