@@ -263,3 +263,14 @@ export function keyFor(name: string, taken: ReadonlySet<string>): string {
   for (let next = 2; taken.has(key); next++) key = `${base}_${next}`;
   return key;
 }
+
+/**
+ * What the key of an option of this name, in small letters, may not be: another's key, and another's name, for an answer is read by
+ * keys first.
+ * @example keyFor("10+", takenBeside("10+", keys, new Set(["10+", "10"]))) // "10_2", since "10" is what another is called
+ */
+export function takenBeside(name: string, keys: ReadonlySet<string>, names: ReadonlySet<string>): Set<string> {
+  const taken = new Set([...names, ...keys]);
+  if (!keys.has(name)) taken.delete(name);
+  return taken;
+}

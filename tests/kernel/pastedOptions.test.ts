@@ -16,3 +16,12 @@ test("a name that is there already, saved or pasted, is left out in whatever cas
 
   expect(pastedOptions(lines, saved, ["en-gb", "de"]).map(({ key }) => key)).toEqual(["fish", "vegan_2"]);
 });
+
+test("what one option is called is not the key of another, in whichever order they are pasted", () => {
+  const keys = (lines: string) =>
+    Object.fromEntries(pastedOptions(lines, [], ["en-gb"]).map(({ key, labels }) => [labels["en-gb"], key]));
+
+  expect(keys("10+\n10")).toEqual({ "10+": "10_2", "10": "10" });
+  expect(keys("10\n10+")).toEqual({ "10": "10", "10+": "10_2" });
+  expect(pastedOptions("Vegan!", [{ key: "v", labels: { de: "vegan" } }], ["en-gb"])[0]?.key).toBe("vegan_2");
+});

@@ -111,6 +111,19 @@ test("words become options, the most frequent first, whatever their case", async
   expect(await answers(people, field)).toEqual(["vegan", "vegan", "none", "none"]);
 });
 
+test("what one option is called is not the key of another: everybody keeps what they said", async () => {
+  const field = await make({ kind: "text" });
+  const people = [];
+  for (const text of ["10+", "10+", "10", "-1", "-1", "1"]) people.push(await guest({ [field.key]: text }));
+
+  expect((await change(field, "choice")).result).toMatchObject({ lost: 0 });
+
+  const { options } = await current(field);
+  const names = new Map(options.map(({ key, labels }) => [key, labels["en-gb"]]));
+  const said = (await answers(people, field)).map((key) => names.get(key));
+  expect(said).toEqual(["10+", "10+", "10", "-1", "-1", "1"]);
+});
+
 test("answers with options that are no longer offered go along, and several in one choice would be lost", async () => {
   const options = [option("a"), option("b")];
   const field = await make({ kind: "choices", options });

@@ -1,5 +1,5 @@
 // Options out of pasted lines: one a line, or a table of a spreadsheet with a column for each language. Pure.
-import { type FieldOption, keyFor } from "#schemas/fields.ts";
+import { type FieldOption, keyFor, takenBeside } from "#schemas/fields.ts";
 
 const MOST = 1000;
 const LONGEST = 120;
@@ -12,7 +12,7 @@ export function pastedOptions(
 ): FieldOption[] {
   const keys = new Set(options.map(({ key }) => key));
   const names = new Set(options.flatMap(({ labels }) => Object.entries(labels).map(([at, name]) => nameKey(at, name))));
-  const fresh: FieldOption[] = [];
+  const fresh: FieldOption["labels"][] = [];
   for (const line of text.split(/\r?\n/)) {
     const cells = line.split("\t").map((cell) => cell.trim().slice(0, LONGEST));
     const labels = Object.fromEntries(
@@ -20,12 +20,17 @@ export function pastedOptions(
     );
     const own = Object.entries(labels).map(([at, name]) => nameKey(at, name));
     if (own.length === 0 || own.some((name) => names.has(name)) || options.length + fresh.length >= MOST) continue;
-    const key = keyFor(Object.values(labels)[0] as string, keys);
-    keys.add(key);
     for (const name of own) names.add(name);
-    fresh.push({ key, labels });
+    fresh.push(labels);
   }
-  return fresh;
+  const words = [...options.map(({ labels }) => labels), ...fresh].flatMap((labels) => Object.values(labels));
+  const called = new Set(words.map((name) => name.trim().toLowerCase()));
+  return fresh.map((labels) => {
+    const name = Object.values(labels)[0] as string;
+    const key = keyFor(name, takenBeside(name.toLowerCase(), keys, called));
+    keys.add(key);
+    return { key, labels };
+  });
 }
 
 const nameKey = (locale: string, name: string) => `${locale} ${name.trim().toLowerCase()}`;

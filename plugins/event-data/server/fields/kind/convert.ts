@@ -11,6 +11,7 @@ import {
   hasOptions,
   keyFor,
   optionNames,
+  takenBeside,
 } from "#schemas/fields.ts";
 import type { ListFilter } from "#schemas/list.ts";
 import { localTime } from "#schemas/time.ts";
@@ -110,14 +111,15 @@ export class Given {
   /** The options that are given beforehand, and after them what is given most often. */
   options(first: readonly FieldOption[], locale: string): FieldOption[] {
     const options = [...first];
-    const taken = new Set(first.map(({ key }) => key));
     const named = new Set(first.flatMap(({ labels }) => Object.values(labels).map((label) => label.toLowerCase())));
+    const keys = new Set(first.map(({ key }) => key));
+    const names = new Set([...named, ...this.words.keys()]);
     const most = [...this.words].sort(([, one], [, other]) => other.count - one.count);
     for (const [lower, { label }] of most) {
       if (options.length >= OPTIONS_FROM_ANSWERS) break;
       if (named.has(lower)) continue;
-      const key = keyFor(label, taken);
-      taken.add(key);
+      const key = keyFor(label, takenBeside(lower, keys, names));
+      keys.add(key);
       options.push({ key, labels: { [locale]: label } });
     }
     return options;
