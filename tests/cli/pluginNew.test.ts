@@ -17,7 +17,7 @@ test("a name that holds the template's own word is written once", async () => {
   const made = join(folder, "plugins/email-templates");
   const text = (file: string) => readFileSync(join(made, file), "utf8");
   expect(text("server/tables.ts")).toContain("email_templates_note");
-  expect(text("web/index.ts")).toContain("EmailTemplatesStore");
+  expect(text("web/store.ts")).toContain("EmailTemplatesStore");
   expect(readdirSync(join(made, "web"))).toContain("EmailTemplatesScreen.tsx");
   const files = readdirSync(made, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   const twice = files.filter((entry) =>
