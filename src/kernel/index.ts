@@ -59,7 +59,7 @@ export type { NavEntryView, NavGroupView, NavNodeView } from "./nav/view.ts";
 export { type DialogProps, defineWebPlugin, type WebPlugin } from "./plugin/defineWebPlugin.ts";
 export type { Finder, FinderQuestion, Found } from "./plugin/finder.ts";
 export type { ScreenPart, TabPart } from "./plugin/tabPart.ts";
-export { type Part, useParts } from "./plugin/useParts.ts";
+export { type Part, type Slot, useParts, useSlot } from "./plugin/useParts.ts";
 export { type Env, env, type SessionRead } from "./store/env.ts";
 export { jobEnd, mustBeDone } from "./store/jobs.ts";
 export { answerIn, endJourney, journeyOf, newBinding, setOut } from "./store/journey.ts";

@@ -57,13 +57,13 @@ export const ThingPanel = observer(function ThingPanel({ eventId, thingId, liste
   const category = thing ? categoryOf(thing.type_id, categories) : listed;
   // While the next profile is on its way, its tab is kept.
   const isAsked = thing ? hasQuestions(store.questions.fields, thing.type_id, thing.fields) : chosen === "fields";
-  const { tabs, parts } = useProfileTabs(category, isAsked);
+  const { tabs, parts, isComing } = useProfileTabs(category, isAsked);
   const heads = useProfileHead(category);
   // A tab that is not there, or not any more, leaves the profile itself.
   const tab = tabs.some((one) => one.id === chosen) ? chosen : "profile";
-  // The first time the tabs come with what stands above them; who walks on keeps them.
+  // The first time all of it comes together, what other areas put there too; who walks on keeps the tabs.
   const stands = useRef(false);
-  if (thing) stands.current = true;
+  if (thing && !isComing && !heads.isComing) stands.current = true;
   useEffect(() => void store.getThing(eventId, thingId), [store, eventId, thingId]);
   useFocusOfNext(body, thingId);
   const changed = async () => {
@@ -78,9 +78,10 @@ export const ThingPanel = observer(function ThingPanel({ eventId, thingId, liste
       actions={<ThingWalk thingId={thingId} {...walk} />}
     >
       <div ref={body}>
-        {thing && <ThingContact thing={thing} category={category} />}
+        {thing && stands.current && <ThingContact thing={thing} category={category} />}
         {thing &&
-          heads.map(({ id, part: { Part } }) => (
+          stands.current &&
+          heads.parts.map(({ id, part: { Part } }) => (
             <Part key={id} eventId={eventId} thing={thing} category={category} onChanged={() => void changed()} />
           ))}
       </div>
