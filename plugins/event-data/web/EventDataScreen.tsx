@@ -18,8 +18,8 @@ import {
   useAddress,
   useEnv,
   useNavPlace,
-  useParts,
   useSession,
+  useSlot,
   useStore,
 } from "#web";
 import { BESIDE, getPhoto, type ThingRow } from "../contract.ts";
@@ -140,7 +140,9 @@ export const EventDataScreen = observer(function EventDataScreen() {
     if (store.cells?.last) (await bringPanels()).cellActs(store, env, cells).undo();
   };
   const close = () => navigate(listPath(eventId, list, addressNow()), { preventScrollReset: true });
-  const others = useParts<ComponentType<{ eventId: number; list: ListOf }>>("event-data.actions");
+  const { parts: others, isComing } = useSlot<ComponentType<{ eventId: number; list: ListOf }>>("event-data.actions");
+  // All of them come together: one that comes later moves those that are there.
+  const areKnown = !isComing && Boolean(session.typeCategories ?? session.typesProblem);
   const add = store.canSave && types.length > 0 && !isGone && (
     <Button tone="primary" icon={icons.add} onClick={() => show("new")}>
       {t(`event-data:action.${category ? ADDS[category] : "add"}`)}
@@ -154,14 +156,16 @@ export const EventDataScreen = observer(function EventDataScreen() {
       title={title}
       width="wide"
       actions={
-        <>
-          {others.map(({ id, part: Action }) => (
-            <Action key={id} eventId={eventId} list={list} />
-          ))}
-          {!isGone && <ExportButton grid={grid} columns={columns} list={list} eventId={eventId} isEmpty={isEmpty} />}
-          {bring}
-          {add}
-        </>
+        areKnown && (
+          <>
+            {others.map(({ id, part: Action }) => (
+              <Action key={id} eventId={eventId} list={list} />
+            ))}
+            {!isGone && <ExportButton grid={grid} columns={columns} list={list} eventId={eventId} isEmpty={isEmpty} />}
+            {bring}
+            {add}
+          </>
+        )
       }
       side={
         isAdding && add ? (
