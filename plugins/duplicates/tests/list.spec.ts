@@ -60,6 +60,12 @@ test("a list of companies leads to pairs of companies; those of others are one c
 
   const which = page.getByRole("combobox", { name: "Which profiles" });
   await expect(which).toHaveValue("2");
+  await which.selectOption("Items");
+  await expect(page.getByRole("heading", { name: "No pairs to look at" })).toBeVisible();
+  await page.getByRole("main").getByRole("button", { name: "All profiles" }).click();
+  await expect(which).toHaveValue("0");
+  await expect(page.getByRole("grid").getByRole("row").nth(2)).toBeVisible();
+  await which.selectOption("Companies");
   await which.focus();
   await which.selectOption("All profiles");
   await expect(which).toBeFocused();

@@ -126,6 +126,20 @@ export const DuplicatesScreen = observer(function DuplicatesScreen() {
         </EmptyState>
       );
     }
+    // Also where the category that is shown has none, and others have some.
+    const nothing = (
+      <EmptyState
+        title={t(`duplicates:empty.${state}`)}
+        icon={icons.tickCircle}
+        action={
+          category !== 0 && (
+            <Button onClick={() => go({ category: "0", pair: undefined })}>{t("duplicates:category.0")}</Button>
+          )
+        }
+      >
+        {t("duplicates:empty.openHelp")}
+      </EmptyState>
+    );
     return (
       <DataGrid<Pair>
         title={t("duplicates:title")}
@@ -139,19 +153,8 @@ export const DuplicatesScreen = observer(function DuplicatesScreen() {
         selectable={store.canMerge}
         onSelect={setTicked}
         actions={<TickedPairs eventId={eventId} state={state} category={category} grid={grid} ticked={ticked} />}
-        empty={
-          <EmptyState
-            title={t(`duplicates:empty.${state}`)}
-            icon={icons.tickCircle}
-            action={
-              category !== 0 && (
-                <Button onClick={() => go({ category: "0", pair: undefined })}>{t("duplicates:category.0")}</Button>
-              )
-            }
-          >
-            {t("duplicates:empty.openHelp")}
-          </EmptyState>
-        }
+        empty={nothing}
+        none={nothing}
       >
         <select
           className="input duplicate-state"
