@@ -153,10 +153,8 @@ const answering: Route[] = [
   }),
 
   route(acceptInvite, async (context) => {
-    const { params, body, db, dialect, now, deps } = context;
+    const { params, body, db, now, deps } = context;
     const invite = openInvite(await findInvite(db, hashToken(params.reference)), now);
-    // Who accepts the same at the same moment waits, and learns that there is an account.
-    await dialect.lock(db as never, `account.accept ${invite.email}`);
     if (await findPersonByEmail(db, invite.email)) throw problem("account.invite_has_account");
     if (await isLeaked(deps.config.leakedPasswords, body.password)) throw problem("account.leaked_password");
     const factor = await factorOfInvite(context, invite);
