@@ -71,6 +71,7 @@ export { useEnv, useRoot, useSession, useStore } from "./store/useStore.ts";
 export { useTold } from "./store/useTold.ts";
 export { jobShown, Waiting } from "./store/waiting.ts";
 export { Avatar } from "./ui/Avatar.tsx";
+export { type Bringing, useArriving } from "./ui/arriving.tsx";
 export { Breakable } from "./ui/Breakable.tsx";
 export { Button, type ButtonProps } from "./ui/Button.tsx";
 export { Confirm } from "./ui/Confirm.tsx";

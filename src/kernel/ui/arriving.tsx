@@ -2,6 +2,36 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from "react";
 import { MissingPart } from "./MissingPart.tsx";
 
+/** Code that is brought when it is needed. */
+export interface Bringing<Code> {
+  bring(): Promise<Code>;
+  /** What is here already. */
+  ready(): Code | undefined;
+}
+
+/** The code once it is here; where it could not be had, `retry` brings it again. */
+export function useArriving<Code>({ bring, ready }: Bringing<Code>): { code?: Code; retry?: () => void } {
+  const [code, setCode] = useState(ready);
+  const [isMissing, setMissing] = useState(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt brings it once
+  useEffect(() => {
+    if (code !== undefined || isMissing) return;
+    let isGone = false;
+    bring().then(
+      (brought) => isGone || setCode(() => brought),
+      (error: unknown) => {
+        console.error(error);
+        if (!isGone) setMissing(true);
+      },
+    );
+    return () => {
+      isGone = true;
+    };
+  }, [code, isMissing]);
+  if (code !== undefined) return { code };
+  return isMissing ? { retry: () => setMissing(false) } : {};
+}
+
 interface Closing {
   onClose?: () => void;
 }
@@ -17,29 +47,17 @@ export function arriving<Props extends object>(
   outline: ReactNode = null,
 ): ComponentType<Props> {
   let there: ComponentType<Props> | undefined;
+  const bringing: Bringing<ComponentType<Props>> = {
+    ready: () => there,
+    // Another one of the same may have brought it meanwhile.
+    bring: async () => {
+      there ??= await bring();
+      return there;
+    },
+  };
   return function Arriving(props: Props) {
-    const [Part, setPart] = useState(() => there);
-    const [isMissing, setMissing] = useState(false);
-    useEffect(() => {
-      if (isMissing) return;
-      // Another one of the same may have brought it since this was drawn.
-      if (there) return setPart(() => there);
-      let isGone = false;
-      bring().then(
-        (brought) => {
-          there = brought;
-          if (!isGone) setPart(() => brought);
-        },
-        (error: unknown) => {
-          console.error(error);
-          if (!isGone) setMissing(true);
-        },
-      );
-      return () => {
-        isGone = true;
-      };
-    }, [isMissing]);
+    const { code: Part, retry } = useArriving(bringing);
     if (Part) return <Part {...props} />;
-    return isMissing ? <MissingPart retry={() => setMissing(false)} onClose={(props as Closing).onClose} /> : outline;
+    return retry ? <MissingPart retry={retry} onClose={(props as Closing).onClose} /> : outline;
   };
 }
