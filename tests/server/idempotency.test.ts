@@ -1,7 +1,17 @@
 // A write whose answer is lost on its way is done once and answered nonetheless.
+import type { Kysely } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createThing } from "../../plugins/event-data/contract/things.ts";
-import { expireReplies, forgetReplies } from "../../server/core/idempotency/idempotency.ts";
+import {
+  expireReplies,
+  forgetReplies,
+  type Intention,
+  type KeptReply,
+  keepReply,
+  takeUp,
+} from "../../server/core/idempotency/idempotency.ts";
+import { openDatabase } from "../../server/db/open.ts";
+import type { CoreTables } from "../../server/db/tables.ts";
 import type { Db } from "../../server/kernel/context.ts";
 import { createClient } from "../../src/kernel/api/client.ts";
 import { type Asker, app, freshPlace, type TestApp } from "../support/app.ts";
@@ -174,6 +184,60 @@ describe("a write with a key", () => {
     expect([sooner.status, later.status, await named("Day")]).toEqual([201, 201, 2]);
     const left = await lanyard.deps.database.quick.selectFrom("core_idempotency").select("id").execute();
     expect(left).toHaveLength(1);
+  });
+
+  describe("that is meant anew a day later", () => {
+    const asked = (id: string): Intention => ({ id, fingerprint: "f", sealedWith: Buffer.alloc(32, id), appId: null });
+    const inTransaction = <T>(work: (db: Kysely<CoreTables>) => Promise<T>) =>
+      lanyard.deps.database.write.transaction().execute(work);
+    const done = async (id: string, at: Date) =>
+      inTransaction(async (db) => {
+        expect(await takeUp(db, asked(id), at)).toBeUndefined();
+        await keepReply(db, asked(id), { status: 200, data: at.toISOString() });
+      });
+    /** Whatever comes meanwhile has had time to come as far as it comes. */
+    const aMoment = () => new Promise((go) => setTimeout(go, 300));
+
+    test("is done by one of two that come together", async () => {
+      await done("together", now);
+      const later = new Date(now.getTime() + 25 * 3_600_000);
+      const tried = () =>
+        inTransaction(async (db) => {
+          const reply = await takeUp(db, asked("together"), later);
+          if (!reply) await keepReply(db, asked("together"), { status: 200, data: "anew" });
+          return reply;
+        });
+      let both: Promise<(KeptReply | undefined)[]> | undefined;
+      // Who has the line without changing it makes both see it before one of them takes it.
+      const another = await openDatabase(lanyard.deps.config.databaseUrl, { readers: 0 });
+      await another.write.transaction().execute(async (db) => {
+        const { forUpdate } = another.dialect;
+        await forUpdate(db.selectFrom("core_idempotency").select("id").where("id", "=", "together")).execute();
+        both = Promise.all([tried(), tried()]);
+        await aMoment();
+      });
+      await another.close();
+
+      expect(new Set(await both)).toEqual(new Set([undefined, { status: 200, data: "anew" }]));
+    });
+
+    test("does not go while it is answered", async () => {
+      await done("going", now);
+      let isGone = false;
+      let going: Promise<unknown> | undefined;
+      await inTransaction(async (db) => {
+        await takeUp(db, asked("going"), now);
+        const { background } = lanyard.deps.database;
+        going = background.deleteFrom("core_idempotency").where("id", "=", "going").execute();
+        going.then(() => {
+          isGone = true;
+        });
+        await aMoment();
+        expect(isGone).toBe(false);
+      });
+
+      await going;
+    });
   });
 
   test("costs nothing where there is no key: not one statement more", async () => {
