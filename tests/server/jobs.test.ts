@@ -125,6 +125,55 @@ describe("a job", () => {
     );
   });
 
+  test("that is called off after its last commit stays called off, and tells what it did", async () => {
+    const id = await enqueue();
+    let told: unknown;
+    run(async ({ inTransaction }) => {
+      await inTransaction(async () => undefined);
+      told = (await owner.post(`/1/api/job/${id}/cancel`)).data;
+      return { written: 3 };
+    });
+
+    await expect.poll(async () => (await owner.get(`/1/api/job/${id}`)).data.result).toEqual({ written: 3 });
+    expect(told).toMatchObject({ state: "cancelled" });
+    expect((await owner.get(`/1/api/job/${id}`)).data.state).toBe("cancelled");
+  });
+
+  test("that is called off when it has put its end into its last commit is told to be done", async () => {
+    const id = await enqueue();
+    let told: unknown;
+    run(async ({ inTransaction }) => {
+      const done = await inTransaction(async () => ({ written: 3 }), { last: true });
+      told = (await owner.post(`/1/api/job/${id}/cancel`)).data;
+      return done;
+    });
+
+    await expect.poll(() => told).toMatchObject({ state: "done", result: { written: 3 } });
+    expect((await owner.finished(id)).data).toEqual(told);
+  });
+
+  test.for([
+    ["breaks", async () => Promise.reject(problem("invalid", { message: "Too late" }))],
+    ["is cut off by a stop of the server", () => runner.stop()],
+  ] as const)("that was called off and then %s stays called off", async ([, end]) => {
+    const id = await enqueue();
+    const { database } = lanyard.deps;
+    const rows = database.write.updateTable("core_job").set({ state: "cancelled" }).where("id", "=", id);
+    let isCalledOff = false;
+    run(async ({ signal }) => {
+      // As by another process, of which this one has not heard yet.
+      await rows.execute();
+      isCalledOff = true;
+      const aborted = new Promise((_, no) => signal.addEventListener("abort", () => no(signal.reason)));
+      await Promise.race([end(), aborted]);
+    });
+
+    await expect.poll(() => isCalledOff).toBe(true);
+    await runner.stop();
+    const { data } = await owner.get(`/1/api/job/${id}`);
+    expect([data.state, data.error]).toEqual(["cancelled", undefined]);
+  });
+
   test("tells thousands of changes as one chain, and of those that were taken back nothing", async () => {
     const { deps } = lanyard;
     const before = (await verifyAudit(deps.database.quick)).lines;

@@ -250,7 +250,7 @@ export class JobRunner {
       const work = this.thread
         ? this.thread.run(job, running, handler.isThrifty)
         : handler(await contextOf(deps, job, running));
-      await this.finish(deps, job.id, doneValues(deps.now(), await work));
+      await this.finish(deps, job, doneValues(deps.now(), await work));
       this.tries.delete(job.id);
     } catch (error) {
       await this.failed(deps, job, running.abort.signal.reason ?? error);
@@ -277,6 +277,7 @@ export class JobRunner {
         .set({ state: "queued", worker: null, lease_until: null })
         .where("id", "=", job.id)
         .where("worker", "=", this.worker)
+        .where("state", "=", "running")
         .execute();
       return;
     }
@@ -295,11 +296,11 @@ export class JobRunner {
     }
     const ended = { worker: null, lease_until: null, finished_at: deps.now().toISOString() };
     if (error instanceof Cancelled) {
-      await this.finish(deps, job.id, { ...ended, state: "cancelled" });
+      await this.finish(deps, job, { ...ended, state: "cancelled" });
       return;
     }
     if (!(error instanceof ProblemError)) reportOf(deps, error, `Job ${job.id} (${job.kind}) broke`);
-    await this.finish(deps, job.id, { ...ended, state: "failed", ...whyFailed(error, deps.endpoints()) });
+    await this.finish(deps, job, { ...ended, state: "failed", ...whyFailed(error, deps.endpoints()) });
   }
 
   /** After how long a job that broke is begun again; undefined where it failed. */
@@ -314,14 +315,22 @@ export class JobRunner {
     return tries * AGAIN_MS;
   }
 
-  /** Only the process that has the job may end it; one that was ended by its last transaction is left as it is. */
-  private async finish({ database, now }: Deps, id: number, set: Partial<JobRow>): Promise<void> {
+  /**
+   * Only the process that has the job may end it; one that was ended by its last transaction is left as it is. One that was
+   * called off after its last commit stays so, since that is what was said to whoever did it, and tells what it had done.
+   */
+  private async finish({ database, now }: Deps, { id, kind }: JobRow, set: Partial<JobRow>): Promise<void> {
     await database.write.transaction().execute(async (db) => {
-      const ending = db.updateTable("core_job").set(set).where("id", "=", id).where("worker", "=", this.worker);
-      const ended = await ending.where("state", "=", "running").returningAll().executeTakeFirst();
-      // What belongs to the end of one that was called off has been done by whoever did that.
-      if (!ended) await ending.execute();
-      else if (ended.state !== "done") await this.endEarly(db, ended, now());
+      const ours = db.updateTable("core_job").where("id", "=", id).where("worker", "=", this.worker);
+      const ended = await ours.set(set).where("state", "=", "running").returningAll().executeTakeFirst();
+      if (ended) {
+        if (ended.state !== "done") await this.endEarly(db, ended, now());
+        return;
+      }
+      // What belongs to its end has been done by whoever called it off; what is put back is no result.
+      const isPutBack = this.handlers[kind]?.putBackBy !== undefined;
+      const told = isPutBack || set.result === undefined ? {} : { result: set.result };
+      await ours.set({ worker: null, lease_until: null, ...told }).execute();
     });
   }
 
