@@ -1,6 +1,6 @@
 // Guessing is slowed down for all processes together, and never locks out somebody else.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { mayTry, noteFailure, noteSuccess, placeOf } from "../../server/core/accounts/throttle.ts";
+import { mayTry, noteFailure, noteSuccess, placeOf, withTry } from "../../server/core/accounts/throttle.ts";
 import { app, type TestApp } from "../support/app.ts";
 
 const AT = new Date("2026-03-02T09:00:00Z");
@@ -75,5 +75,29 @@ describe("failed log-ins", () => {
     await Promise.all(Array.from({ length: 10 }, () => noteFailure(db(), "e@x.test", "192.0.2.88", AT)));
 
     expect(await may("e@x.test", "192.0.2.88")).toBe(false);
+  });
+
+  test("that are sent at the same moment are let through ten times, and no oftener", async () => {
+    const guess = () =>
+      lanyard.server.inject({
+        method: "POST",
+        url: "/1/dashboard/user/login",
+        payload: { email: "owner@demo.test", password: "Wrong#2026" },
+      });
+    const codes = (await Promise.all(Array.from({ length: 30 }, guess))).map((reply) => reply.json().error.code);
+
+    expect(codes.filter((code) => code === "login.refused")).toHaveLength(10);
+    expect(codes.filter((code) => code === "throttled")).toHaveLength(20);
+  });
+
+  test("are not counted where they were right, however many come at once", async () => {
+    const guess = () =>
+      withTry({ db: db(), email: "f@x.test", address: "192.0.2.99", now: AT }, async () => "in" as const);
+    for (let turn = 0; turn < 3; turn++) {
+      expect(await Promise.all(Array.from({ length: 8 }, guess))).toEqual(Array(8).fill("in"));
+    }
+
+    await fail(9, "f@x.test", "192.0.2.99");
+    expect(await may("f@x.test", "192.0.2.99")).toBe(true);
   });
 });

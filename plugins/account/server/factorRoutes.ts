@@ -4,8 +4,6 @@ import {
   factorOf,
   findPerson,
   isPassword,
-  mayTry,
-  noteFailure,
   problem,
   type Route,
   renewRecovery,
@@ -14,6 +12,7 @@ import {
   rulesFor,
   setUpFactor as setUp,
   takeCode,
+  withTry,
 } from "#server";
 import { confirmFactor, getFactor, removeFactor, renewRecoveryCodes, setUpFactor } from "../contract.ts";
 import { decodeSecret, guessesOf } from "./rules.ts";
@@ -24,12 +23,12 @@ async function guarded<T>(
   guess: () => Promise<T | undefined>,
   wrong: string,
 ): Promise<T> {
-  const key = guessesOf(who.id);
-  if (!(await mayTry(db.withTables(), key, address, now))) throw problem("throttled");
-  const right = await guess();
-  if (right !== undefined && right !== false) return right;
-  await noteFailure(db.withTables(), key, address, now);
-  throw problem(wrong);
+  return withTry({ db: db.withTables(), email: guessesOf(who.id), address, now }, async (failed) => {
+    const right = await guess();
+    if (right !== undefined && right !== false) return right;
+    failed();
+    throw problem(wrong);
+  });
 }
 
 const taken = (context: Context<unknown, unknown, { code: string }>) =>

@@ -6,7 +6,7 @@ import { CODE_MINUTES, findCode, giveGuessBack, isCode, useCode, writeCode } fro
 import { coreTables } from "./coreTables.ts";
 import { letIn } from "./letIn.ts";
 import { findUserByEmail } from "./repository.ts";
-import { mayAskForLetter, mayTry, noteFailure, noteSuccess } from "./throttle.ts";
+import { mayAskForLetter, noteSuccess, withTry } from "./throttle.ts";
 
 const OWN_MACHINE = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/;
 
@@ -42,25 +42,25 @@ export const codeRoutes: Route[] = [
       const { body, address, now, db, deps } = context;
       const core = coreTables(db);
       const email = body.email.trim().toLowerCase();
-      if (!(await mayTry(core, email, address, now))) throw problem("throttled");
-      const failed = () => noteFailure(core, email, address, now);
-      const person = await findUserByEmail(core, email);
-      const kept = person && !person.disabled_at ? await findCode(db, person.id, body.binding, now) : undefined;
-      if (!person || !kept || !(await isCode(db, deps, person.id, kept, body.mail_code))) {
-        await failed();
-        throw problem("login.code_refused");
-      }
-      const used = async () => {
-        if (!(await useCode(db, person.id, kept.id, now))) throw problem("login.code_refused");
-      };
-      try {
-        const entered = await letIn({ ...context, code: body.code, failed, proven: used }, person, { way: "code" });
-        await noteSuccess(core, email, address, now);
-        return entered;
-      } catch (error) {
-        await giveGuessBack(db, kept.id);
-        throw error;
-      }
+      return withTry({ db: core, email, address, now }, async (failed) => {
+        const person = await findUserByEmail(core, email);
+        const kept = person && !person.disabled_at ? await findCode(db, person.id, body.binding, now) : undefined;
+        if (!person || !kept || !(await isCode(db, deps, person.id, kept, body.mail_code))) {
+          failed();
+          throw problem("login.code_refused");
+        }
+        const used = async () => {
+          if (!(await useCode(db, person.id, kept.id, now))) throw problem("login.code_refused");
+        };
+        try {
+          const entered = await letIn({ ...context, code: body.code, failed, proven: used }, person, { way: "code" });
+          await noteSuccess(core, email, address, now);
+          return entered;
+        } catch (error) {
+          await giveGuessBack(db, kept.id);
+          throw error;
+        }
+      });
     },
     { ownTransaction: true },
   ),

@@ -11,7 +11,7 @@ export interface Entering extends Pick<Context, "db" | "now" | "headers" | "addr
   /** What was typed as second factor. */
   code: string | undefined;
   /** A wrong code counts like a wrong password. */
-  failed: () => Promise<unknown>;
+  failed: () => void;
   /** Uses up what proved the person, once nothing else stands in the way. */
   proven?: () => Promise<void>;
 }
@@ -31,7 +31,7 @@ async function askFactor(entering: Entering, person: PersonRow): Promise<string[
   }
   const taken = await takeCode({ db, deps, now }, person.id, code);
   if (taken) return taken.recovery;
-  await entering.failed();
+  entering.failed();
   throw problem("login.second_factor_wrong");
 }
 

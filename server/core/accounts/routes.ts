@@ -11,7 +11,7 @@ import { endAllSessionsOf, endSessionOf } from "./people.ts";
 import { findUser, findUserByEmail, takeOtp } from "./repository.ts";
 import { beginSession, userOf } from "./sessions.ts";
 import { ssoRoutes } from "./sso/routes.ts";
-import { mayTry, noteFailure, noteSuccess } from "./throttle.ts";
+import { noteSuccess, withTry } from "./throttle.ts";
 import { hashToken } from "./tokens.ts";
 
 const passwordRoutes: Route[] = [
@@ -21,17 +21,17 @@ const passwordRoutes: Route[] = [
       const { body, address, now, db: handed } = context;
       const db = coreTables(handed);
       const email = body.email.trim().toLowerCase();
-      if (!(await mayTry(db, email, address, now))) throw problem("throttled");
-      const failed = () => noteFailure(db, email, address, now);
-      const row = await findUserByEmail(db, email);
-      if (!(await isPassword(row?.password_hash, body.password)) || !row || row.disabled_at) {
-        await failed();
-        throw problem("login.refused");
-      }
-      if (!(await rulesFor(handed, row.id)).ways.password) throw problem("login.way_off");
-      const entered = await letIn({ ...context, code: body.code, failed }, row, { way: "password" });
-      await noteSuccess(db, email, address, now);
-      return entered;
+      return withTry({ db, email, address, now }, async (failed) => {
+        const row = await findUserByEmail(db, email);
+        if (!(await isPassword(row?.password_hash, body.password)) || !row || row.disabled_at) {
+          failed();
+          throw problem("login.refused");
+        }
+        if (!(await rulesFor(handed, row.id)).ways.password) throw problem("login.way_off");
+        const entered = await letIn({ ...context, code: body.code, failed }, row, { way: "password" });
+        await noteSuccess(db, email, address, now);
+        return entered;
+      });
     },
     { ownTransaction: true },
   ),

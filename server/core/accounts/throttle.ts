@@ -4,10 +4,13 @@
 import { createHash } from "node:crypto";
 import { type Kysely, sql } from "kysely";
 import type { CoreTables } from "../../db/tables.ts";
+import { problem } from "../../kernel/problem.ts";
 
 const MINUTE_MS = 60_000;
 const WINDOW_MS = 15 * MINUTE_MS;
 const KNOWN_MS = 90 * 24 * 60 * MINUTE_MS;
+/** The largest number of the column. */
+const UNLIMITED = 2_147_483_647;
 const LIMITS = { accountHere: 10, address: 100, account: 50 };
 
 type Tables = Kysely<CoreTables>;
@@ -73,6 +76,77 @@ export async function mayTry(db: Tables, email: string, address: string, now: Da
   const count = (key: string) => counts.get(key) ?? 0;
   if (count(keys.accountHere) >= LIMITS.accountHere || count(keys.address) >= LIMITS.address) return false;
   return count(keys.account) < LIMITS.account || counts.has(keys.known);
+}
+
+class Spent extends Error {}
+
+/** Counts a try before it is known how it ends; counts nothing where there are too many. */
+async function takeTry(db: Tables, email: string, address: string, now: Date): Promise<boolean> {
+  const keys = keysOf(email, address);
+  const at = now.toISOString();
+  const until = new Date(now.getTime() + WINDOW_MS).toISOString();
+  const isKnown = (await marksOf(db, [keys.known], now)).size > 0;
+  const limits = [
+    { key: keys.accountHere, limit: LIMITS.accountHere },
+    { key: keys.address, limit: LIMITS.address },
+    { key: keys.account, limit: isKnown ? UNLIMITED : LIMITS.account },
+  ].sort((one, other) => (one.key < other.key ? -1 : 1));
+  const counted = db.transaction().execute(async (transaction) => {
+    for (const { key, limit } of limits) {
+      const row = await transaction
+        .insertInto("core_login_mark")
+        .values({ key, count: 1, until })
+        .onConflict((conflict) =>
+          conflict
+            .column("key")
+            .doUpdateSet({
+              count: sql<number>`case when core_login_mark.until > ${at} then core_login_mark.count + 1 else 1 end`,
+              until,
+            })
+            .where((is) => is.or([is("core_login_mark.until", "<=", at), is("core_login_mark.count", "<", limit)])),
+        )
+        .returning("count")
+        .executeTakeFirst();
+      if (!row) throw new Spent();
+    }
+    return true;
+  });
+  return counted.catch((error: unknown) => {
+    if (error instanceof Spent) return false;
+    throw error;
+  });
+}
+
+async function giveTryBack(db: Tables, email: string, address: string): Promise<void> {
+  const { accountHere, address: place, account } = keysOf(email, address);
+  for (const key of [accountHere, place, account]) {
+    await db
+      .updateTable("core_login_mark")
+      .set(({ eb }) => ({ count: eb("count", "-", 1) }))
+      .where("key", "=", key)
+      .where("count", ">", 0)
+      .execute();
+  }
+}
+
+/**
+ * Runs a guess outside of any transaction. It is counted before it is looked at, so that many at once are no way around the
+ * limit, and not any more once it has ended without `failed` having been called. Throws `throttled` where there were too many.
+ */
+export async function withTry<T>(
+  { db, email, address, now }: { db: Tables; email: string; address: string; now: Date },
+  guess: (failed: () => void) => Promise<T>,
+): Promise<T> {
+  if (!(await takeTry(db, email, address, now))) throw problem("throttled");
+  let isWrong = false;
+  try {
+    return await guess(() => {
+      isWrong = true;
+    });
+  } finally {
+    if (isWrong) await db.deleteFrom("core_login_mark").where("until", "<=", now.toISOString()).execute();
+    else await giveTryBack(db, email, address);
+  }
 }
 
 /** Notes a failed try. */

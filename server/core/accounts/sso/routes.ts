@@ -9,7 +9,7 @@ import { coreTables } from "../coreTables.ts";
 import { letIn } from "../letIn.ts";
 import { findUser } from "../repository.ts";
 import { seal, unseal } from "../seal.ts";
-import { mayTry, noteFailure } from "../throttle.ts";
+import { withTry } from "../throttle.ts";
 import { type Claim, createAttempt, endAttempt, findProven, noteProven, takeAttempt } from "./attempts.ts";
 import type { Proofs } from "./oidc.ts";
 import { personOf } from "./people.ts";
@@ -82,12 +82,12 @@ export const ssoRoutes: Route[] = [
       const { body, db, address, now } = context;
       const email = body.email.trim().toLowerCase();
       const key = `sso ${domainOf(email)}`;
-      if (!(await mayTry(coreTables(db), key, address, now))) throw problem("throttled");
-      const provider = await findProviderOf(db, domainOf(email));
-      if (!provider) {
-        await noteFailure(coreTables(db), key, address, now);
-        throw problem("login.sso_none");
-      }
+      const provider = await withTry({ db: coreTables(db), email: key, address, now }, async (failed) => {
+        const found = await findProviderOf(db, domainOf(email));
+        if (!found) failed();
+        return found;
+      });
+      if (!provider) throw problem("login.sso_none");
       return begin(context, provider, { binding: body.binding, email });
     },
     { ownTransaction: true },
@@ -101,22 +101,22 @@ export const ssoRoutes: Route[] = [
       const core = coreTables(db);
       // Counted by the log-in, whose secret strangers do not know, and by the address.
       const key = `sso ${answer.state}`;
-      if (!(await mayTry(core, key, address, now))) throw problem("throttled");
-      const failed = () => noteFailure(core, key, address, now);
-      const claim: Claim = { state: answer.state, binding, kind: "login", now };
-      const found = code === undefined ? undefined : await findProven(db, claim);
-      const { userId, appId } =
-        found ??
-        (await proven(context, claim, answer).catch(async (error: unknown) => {
-          await failed();
-          throw error;
-        }));
-      const person = await findUser(core, userId);
-      if (!person || person.disabled_at) throw problem("login.sso_unknown");
-      const used = async () => {
-        if (!(await endAttempt(db, answer.state))) throw problem("login.sso_stale");
-      };
-      return letIn({ ...context, code, failed, proven: used }, person, { way: "sso", onlyApp: appId });
+      return withTry({ db: core, email: key, address, now }, async (failed) => {
+        const claim: Claim = { state: answer.state, binding, kind: "login", now };
+        const found = code === undefined ? undefined : await findProven(db, claim);
+        const { userId, appId } =
+          found ??
+          (await proven(context, claim, answer).catch((error: unknown) => {
+            failed();
+            throw error;
+          }));
+        const person = await findUser(core, userId);
+        if (!person || person.disabled_at) throw problem("login.sso_unknown");
+        const used = async () => {
+          if (!(await endAttempt(db, answer.state))) throw problem("login.sso_stale");
+        };
+        return letIn({ ...context, code, failed, proven: used }, person, { way: "sso", onlyApp: appId });
+      });
     },
     { ownTransaction: true },
   ),
