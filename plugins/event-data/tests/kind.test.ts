@@ -297,6 +297,21 @@ test("what came to be answered while a multi-event field was of another kind com
   expect([await answer(here, field), await answer(there, field, elsewhere)]).toEqual(["1", "2"]);
 });
 
+test("a change of kind is no act on profiles: the last of those stays at hand, and neither undoes the other", async () => {
+  const field = await make({ kind: "text" });
+  const person = await guest({ [field.key]: "1" });
+  const bulk = `${base}/thing/bulk`;
+  const act = { mode: "apply", selection: { ids: [person.id] }, act: { do: "deactivate" } };
+  const done = (await expert.finished((await expert.post(bulk, act)).data.job.id)).data;
+  const job = await change(field, "number");
+
+  expect((await expert.get(`${bulk}/last`)).data).toMatchObject({ job: { id: done.id }, do: "deactivate" });
+  expect((await expert.post(`${bulk}/${job.id}/undo`)).error.code).toBe("event-data.undo_over");
+  expect((await undo(field, done.id)).error.code).toBe("event-data.undo_over");
+  expect(await undo(field, job.id)).toMatchObject({ state: "done" });
+  expect(await answer(person, field)).toBe("1");
+});
+
 test("files, the same kind, an old state and a weaker role are refused", async () => {
   const file = await make({ kind: "file" });
   const text = await make({ kind: "text" });

@@ -143,6 +143,21 @@ test("an option of a multi-event field leaves the answers of an event that has a
   expect([await answer(here, own), await answer(there, own, path)]).toEqual(["b", "a"]);
 });
 
+test("an option that was taken out is no act on profiles: the last of those stays at hand, and does not undo it", async () => {
+  const field = await make({ kind: "choice" });
+  const person = await guest({ [field.key]: "a" });
+  const bulk = `${base}/thing/bulk`;
+  const act = { mode: "apply", selection: { ids: [person.id] }, act: { do: "deactivate" } };
+  const done = (await expert.finished((await expert.post(bulk, act)).data.job.id)).data;
+  const job = await replace(field, "a", { mode: "apply", into: "b" });
+
+  expect((await expert.get(`${bulk}/last`)).data).toMatchObject({ job: { id: done.id }, do: "deactivate" });
+  expect((await expert.post(`${bulk}/${job.id}/undo`)).error.code).toBe("event-data.undo_over");
+  expect((await undo(field, done.id)).error.code).toBe("event-data.undo_over");
+  expect((await undo(field, job.id)).result).toMatchObject({ changed: 1, skipped: 0 });
+  expect(await answer(person, field)).toBe("a");
+});
+
 test("an option that is not there, into itself, the last one, an old state and a weaker role are refused", async () => {
   const field = await make({ kind: "choice", options: [option("a"), { ...option("b"), archived: true }] });
   const matchmaker = await server.as("matchmaker");

@@ -1,17 +1,21 @@
 // Acts on many profiles: both are jobs, since nobody knows how many there are.
 import { Check } from "typebox/value";
 import { accessCondition, isAllowed } from "#schemas/access.ts";
-import { findOwnJob, ProblemError, problem, type Route, route } from "#server";
+import { findJobOrder, findOwnJob, ProblemError, problem, type Route, route } from "#server";
 import { type BulkResult, getLastThingBulk, type LastBulk, startThingBulk, undoThingBulk } from "../../contract.ts";
 import { thingMergerKey, thingSetsKey } from "../../offers.ts";
 import { listFieldsOf } from "../fields/repository.ts";
 import { hiddenKeys } from "../fields/sight.ts";
+import { IMPORT_JOB } from "../import/jobs.ts";
 import { countSelected } from "../selection.ts";
 import { offeredAct } from "./offeredAct.ts";
 import { BULK_JOB } from "./runBulk.ts";
 import { UNDO_JOB } from "./undoJob.ts";
 import { claimAct, undoableActs } from "./undoRows.ts";
 import type { UndoOrder } from "./undoTelling.ts";
+
+/** Whose acts are on profiles. What is kept of an act on a field, in the same place, has an undoing of its own. */
+const ON_PROFILES = [BULK_JOB, IMPORT_JOB];
 
 export const bulkRoutes: Route[] = [
   route(startThingBulk, async ({ db, dialect, event, who, body, jobs, deps }) => {
@@ -45,7 +49,8 @@ export const bulkRoutes: Route[] = [
   }),
 
   route(undoThingBulk, async ({ db, event, params, query, now, jobs }) => {
-    const act = await claimAct(db, params.jobId, event.id, now);
+    const { kind = "" } = (await findJobOrder(db, event, params.jobId)) ?? {};
+    const act = ON_PROFILES.includes(kind) && (await claimAct(db, params.jobId, event.id, now));
     if (!act) throw problem("event-data.undo_over");
     const order: UndoOrder = { job: params.jobId, locale: query.locale ?? "en-gb" };
     return { job: await jobs.start({ kind: UNDO_JOB, payload: order }) };
@@ -57,7 +62,7 @@ export const bulkRoutes: Route[] = [
       for (const { jobId, act, until } of await undoableActs(context.db, context.event.id, context.now)) {
         const job = await findOwnJob(context, jobId);
         const changedNothing = job?.state === "done" && (job.result as BulkResult).changed === 0;
-        if (!job || changedNothing) continue;
+        if (!job || !ON_PROFILES.includes(job.kind) || changedNothing) continue;
         const {
           do: what,
           act: key,

@@ -23,6 +23,8 @@ async function change({ jobs }: Asking, field: Field, body: contract.KindOrder) 
 async function undo({ db, now, jobs }: Asking, eventId: number, field: Field, job: number) {
   const act = (await claimAct(db, job, eventId, now)) as KindAct | undefined;
   if (!act) throw await whyClaimed(db, job);
+  // The act of a job of another kind.
+  if (act.after === undefined) throw problem("event-data.undo_over");
   // Somebody has changed the kind once more; what an undoing left that was stopped has the former one.
   const isOurs = [act.after.kind, act.isPartlyBack && act.before.kind].includes(field.kind);
   if (act.after.id !== field.id || !isOurs) throw problem("event-data.undo_over");
