@@ -205,7 +205,9 @@ function readInstant(text: string, timeZone: string | undefined): string | Refus
   if (clocks ? !zone : !timeZone) return wrong;
   const instant = new Date(`${date}T${time}${seconds}${zone ?? "Z"}`);
   if (Number.isNaN(instant.getTime())) return wrong;
-  return zone ? instant.toISOString() : instantOf(`${date}T${time}${seconds}`, timeZone as string);
+  const kept = zone ? instant.toISOString() : instantOf(`${date}T${time}${seconds}`, timeZone as string);
+  // By its offset it may be of a year that has no four figures, and would stand among others where it does not belong.
+  return /^\d/.test(kept) ? kept : wrong;
 }
 
 /** In two figures, from 00 to 23; what no clock shows stays what it is. */

@@ -5,8 +5,9 @@ import type { ListFilter, ListQuestion, ListSort } from "#schemas/list.ts";
 import type { Dialect } from "../db/dialect.ts";
 import { all, type Span } from "./listCount.ts";
 import { indexedIds, isGuessed, isIndexed, narrowedIds } from "./listIds.ts";
-import { answeredBy, askedOf, type KeptOrder, NO_NUMBER, scopeOf, withKept } from "./listKept.ts";
+import { countedBy, type KeptOrder, NO_NUMBER, scopeOf, walkOf, withKept } from "./listKept.ts";
 import { keyOfSql } from "./listKey.ts";
+import { inKeptForm } from "./listMoments.ts";
 import { rankOf, settledBy } from "./listRanked.ts";
 import type { ListSets } from "./listSets.ts";
 import { typedWords } from "./listTyped.ts";
@@ -163,9 +164,10 @@ const JSON_KEY = /^[A-Za-z0-9_-]{1,64}$/;
 export function planList(
   spec: ListSpec,
   dialect: Dialect,
-  question: ListQuestion,
+  given: ListQuestion,
   tested: boolean | string = false,
 ): Plan {
+  const question = inKeptForm(spec, given);
   const scope = spec.scope.map(scopeOf);
   const asked = question.filter ?? [];
   const sortedBy = (question.sort?.length ? question.sort : spec.defaultSort)?.[0]?.field;
@@ -243,27 +245,6 @@ function finestFirst(
   const known = order.filter((at) => rank(at) >= 0);
   const pick = (ats: readonly number[]) => ats.map((at) => filters[at] as RawBuilder<boolean>);
   return [...pick(known), ...scope, ...pick(order.slice(known.length))];
-}
-
-function walkOf(
-  plan: Pick<Plan, "spec" | "dialect" | "tested">,
-  question: ListQuestion,
-  sort: readonly SortTerm[],
-): Walk | undefined {
-  const { spec } = plan;
-  const field = (question.sort?.length ? question.sort : spec.defaultSort)?.[0]?.field ?? "";
-  const kept = spec.kept?.[field];
-  // What has an order of its own does not stand in the one that is kept.
-  if (!kept || kept.ranks) return undefined;
-  const asked = askedOf(plan, field, question);
-  const isAll = asked?.isAll === true && sort.slice(2).every(({ isId }) => isId);
-  return { kept, where: asked?.where ?? [], isAll };
-}
-
-function countedBy(spec: ListSpec, dialect: Dialect, question: ListQuestion): Plan["counted"] {
-  const field = question.filter?.find((one) => spec.kept?.[one.field])?.field;
-  const where = field === undefined ? undefined : answeredBy({ spec, dialect, tested: false }, field, question);
-  return where && { kept: spec.kept?.[field as string] as KeptOrder, where };
 }
 
 function filterOf(

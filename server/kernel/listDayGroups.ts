@@ -6,7 +6,7 @@ import type { Db } from "./context.ts";
 import { dayIn, daysBetween } from "./days.ts";
 import type { Plan } from "./list.ts";
 import { all } from "./listCount.ts";
-import { startsOf } from "./listDays.ts";
+import { dayAfter, startsOf } from "./listDays.ts";
 import { scopeOf } from "./listKept.ts";
 import type { FoundField } from "./listWhere.ts";
 
@@ -68,5 +68,3 @@ async function daysOf(db: Db, { spec }: Plan, column: RawBuilder<unknown>, zone:
   const span = (Date.parse(last) - Date.parse(first)) / 86_400_000;
   return span > MOST_DAYS ? undefined : daysBetween(dayIn(zone, first), dayIn(zone, last));
 }
-
-const dayAfter = (day: string) => new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10);

@@ -11,8 +11,12 @@ const APART_MS = 16 * 3_600_000;
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
+/** Before it no clocks had been changed anywhere, and how years are written is nothing to be read. */
+const EARLY = Date.UTC(1000, 0, 1);
+
 /** Minutes by which a zone's clocks are ahead of UTC at an instant. */
-function aheadAt(zone: string, instant: number): number {
+function aheadAt(zone: string, at: number): number {
+  const instant = Math.max(at, EARLY);
   const known = formats.get(zone);
   const format =
     known ??
@@ -32,10 +36,26 @@ function aheadAt(zone: string, instant: number): number {
   return Math.round((Date.UTC(year, month - 1, day, hour, minute) - instant) / MINUTE_MS);
 }
 
+/** The first instant of which there is a text of the form in which they are kept, and what comes after the last. */
+const [BEGINNING, END] = ["0000-01-01T00:00:00.000Z", "9999-12-31T24:00:00.000Z"];
+
+/** An instant as a text that stands among others where it belongs. */
+function textOf(instant: number): string {
+  const text = new Date(instant).toISOString();
+  if (text.startsWith("-")) return BEGINNING;
+  return text.startsWith("+") ? END : text;
+}
+
+/** The day after one. */
+export function dayAfter(day: string): string {
+  // Of the first day of the year 10000 it is longer.
+  return new Date(Date.parse(`${day}T00:00:00Z`) + DAY_MS).toISOString().split("T")[0] as string;
+}
+
 /** The first instant that clocks show on a day, or the first after it of a day that they leave out. */
 export function startOfDay(zone: string, day: string): string {
   const midnight = Date.parse(`${day}T00:00:00Z`);
-  if (zone === UTC) return new Date(midnight).toISOString();
+  if (zone === UTC) return textOf(midnight);
   let before = (midnight - APART_MS) / MINUTE_MS;
   let from = (midnight + APART_MS) / MINUTE_MS;
   while (from - before > 1) {
@@ -43,13 +63,12 @@ export function startOfDay(zone: string, day: string): string {
     if (at * MINUTE_MS + aheadAt(zone, at * MINUTE_MS) * MINUTE_MS >= midnight) from = at;
     else before = at;
   }
-  return new Date(from * MINUTE_MS).toISOString();
+  return textOf(from * MINUTE_MS);
 }
 
 /** The first instant of a day, and of the day after it. */
 export function boundsOf(zone: string, day: string): { start: string; next: string } {
-  const after = new Date(Date.parse(`${day}T00:00:00Z`) + DAY_MS).toISOString().slice(0, 10);
-  return { start: startOfDay(zone, day), next: startOfDay(zone, after) };
+  return { start: startOfDay(zone, day), next: startOfDay(zone, dayAfter(day)) };
 }
 
 /** When each of some days begins, for many days: a clock is looked at once a day, and searched for only where it changes. */
@@ -64,7 +83,7 @@ export function startsOf(zone: string, days: readonly string[]): string[] {
     const midnight = Date.parse(`${day}T00:00:00Z`);
     const ahead = aheadOf(midnight);
     const isSame = [-1, 1].every((beside) => aheadOf(midnight + beside * DAY_MS) === ahead);
-    return isSame ? new Date(midnight - ahead * MINUTE_MS).toISOString() : startOfDay(zone, day);
+    return isSame ? textOf(midnight - ahead * MINUTE_MS) : startOfDay(zone, day);
   });
 }
 

@@ -44,7 +44,7 @@ export async function listGroups(
   const asked = planList(spec, dialect, { ...(filter ? { filter } : {}), ...(search ? { search } : {}) });
   const field = groupedBy(spec, by, "by");
   // A table that keeps the field's order has everything that makes its groups, unless figures need the rows.
-  const conditions = figures.length === 0 ? answeredBy(asked, by, question) : undefined;
+  const conditions = figures.length === 0 ? answeredBy(asked, by, asked.question) : undefined;
   const kept = conditions && spec.kept?.[by];
   const plan = kept ? undefined : await amongAll(db, asked);
   const days = plan && figures.length === 0 ? await countDays(db, plan, field) : undefined;

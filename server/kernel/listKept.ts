@@ -5,7 +5,8 @@ import type { ListFilter, ListQuestion } from "#schemas/list.ts";
 import type { Db } from "./context.ts";
 import type { ListScope, ListSpec, Plan } from "./list.ts";
 import { all } from "./listCount.ts";
-import { edgeOf, isDay, keyOf, textsOfDay, whereOf } from "./listWhere.ts";
+import { isDay } from "./listMoments.ts";
+import { edgeOf, keyOf, textsOfDay, whereOf } from "./listWhere.ts";
 
 /** A table with one row for each row of the list, in the order of one of its values. */
 export interface KeptOrder {
@@ -195,6 +196,29 @@ export function answeredBy(
 ): RawBuilder<boolean>[] | undefined {
   const asked = askedOf(plan, name, question);
   return asked?.isAll ? asked.where : undefined;
+}
+
+/** The way along the kept order of the first field of the sort. */
+export function walkOf(
+  plan: Pick<Plan, "spec" | "dialect" | "tested">,
+  question: ListQuestion,
+  sort: Plan["sort"],
+): Plan["walk"] {
+  const { spec } = plan;
+  const field = (question.sort?.length ? question.sort : spec.defaultSort)?.[0]?.field ?? "";
+  const kept = spec.kept?.[field];
+  // What has an order of its own does not stand in the one that is kept.
+  if (!kept || kept.ranks) return undefined;
+  const asked = askedOf(plan, field, question);
+  const isAll = asked?.isAll === true && sort.slice(2).every(({ isId }) => isId);
+  return { kept, where: asked?.where ?? [], isAll };
+}
+
+/** The kept table that counts the matches by itself. */
+export function countedBy(spec: ListSpec, dialect: Dialect, question: ListQuestion): Plan["counted"] {
+  const field = question.filter?.find((one) => spec.kept?.[one.field])?.field;
+  const where = field === undefined ? undefined : answeredBy({ spec, dialect, tested: false }, field, question);
+  return where && { kept: spec.kept?.[field as string] as KeptOrder, where };
 }
 
 /** What holds for every row of the list, on a kept table. */

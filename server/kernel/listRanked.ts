@@ -5,7 +5,7 @@ import { fold } from "#schemas/fold.ts";
 import type { ListFilter, ListQuestion, ListSort } from "#schemas/list.ts";
 import type { ListScope, ListSpec } from "./list.ts";
 import type { KeptOrder } from "./listKept.ts";
-import { isDay } from "./listWhere.ts";
+import { isDay } from "./listMoments.ts";
 
 type Value = string | number;
 

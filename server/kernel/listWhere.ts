@@ -5,6 +5,7 @@ import type { FilterOp, ListFilter } from "#schemas/list.ts";
 import { WHOLE } from "#schemas/problem.ts";
 import { type Dialect, likePattern } from "../db/dialect.ts";
 import { boundsOf } from "./listDays.ts";
+import { comparesMoments, isDated, isDay, momentOf } from "./listMoments.ts";
 import { type ProblemError, problem } from "./problem.ts";
 
 export type ListKind = "text" | "number" | "date" | "boolean" | "json";
@@ -60,8 +61,6 @@ const OPS: Record<ListKind, readonly FilterOp[]> = {
   json: ["eq", "ne", "contains", "startsWith", "gt", "gte", "lt", "lte", "in", "empty"],
 };
 const SIGNS = { gt: ">", gte: ">=", lt: "<", lte: "<=" } as const;
-const DAY = /^\d{4}-\d{2}-\d{2}$/;
-const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2})$/;
 
 /** A field that was found: its own facts, and for JSON the key below the column. */
 export interface FoundField extends ListField {
@@ -103,9 +102,10 @@ export function whereOf(field: FoundField, filter: ListFilter, place: string, di
   if (filter.op !== "in") return compare(field, filter.op, oneValue(field, filter, place), dialect);
   if (!Array.isArray(filter.value))
     throw notTaken(field, filter.op, "a list of values", "problem:list.takesMany", place);
-  const values = filter.value.map((value) => checked(field, value, place));
+  const values = filter.value.map((value) => checked(field, filter.op, value, place));
   if (values.length === 0) return sql<boolean>`1 = 0`;
-  return field.kind === "text" || field.kind === "number"
+  if (field.kind === "number") return isOneOfNumbers(heldBy(field), values as number[]);
+  return field.kind === "text"
     ? sql<boolean>`${heldBy(field)} in (${sql.join(values)})`
     : sql<boolean>`(${sql.join(
         values.map((value) =>
@@ -154,21 +154,26 @@ function oneValue(field: FoundField, filter: ListFilter, place: string): Scalar 
   if (filter.value === undefined || Array.isArray(filter.value)) {
     throw notTaken(field, filter.op, "one value", "problem:list.takesOne", place);
   }
-  return checked(field, filter.value, place);
+  return checked(field, filter.op, filter.value, place);
 }
 
-function checked(field: FoundField, value: Scalar, place: string): Scalar {
+/** A value as it is compared; refuses one that a field of this kind cannot have. */
+function checked(field: FoundField, op: FilterOp, value: Scalar, place: string): Scalar {
   const fits = {
     text: typeof value === "string",
     number: typeof value === "number",
     boolean: typeof value === "boolean",
-    date: typeof value === "string" && (DAY.test(value) || INSTANT.test(value)) && !Number.isNaN(Date.parse(value)),
+    date: momentOf(value) !== undefined,
     json: value !== null,
   }[field.kind];
-  if (fits) return value;
+  const isMoment = comparesMoments(op) && (field.kind === "date" || field.days === true);
+  // What stood below a key before it was one of instants is whatever it is: only what begins like one has to be one.
+  const isNone = isMoment && isDated(value) && momentOf(value) === undefined;
+  if (fits && !isNone) return isMoment ? (momentOf(value) ?? value) : value;
   const said = String(value);
-  const message = `"${said}" is not a ${field.kind} for the field "${field.name}".`;
-  throw questionProblem(`${place}.value`, message, `problem:list.not.${field.kind}`, {
+  const wanted = isNone ? "date" : field.kind;
+  const message = `"${said}" is not a ${wanted} for the field "${field.name}".`;
+  throw questionProblem(`${place}.value`, message, `problem:list.not.${wanted}`, {
     value: said,
     field: field.name,
   });
@@ -178,13 +183,30 @@ type Comparer = (field: FoundField, op: FilterOp, value: Scalar, dialect: Dialec
 
 const COMPARERS: Record<ListKind, Comparer> = {
   text: compareText,
-  number: (field, op, value) => compareWith(heldBy(field), op, value),
+  number: (field, op, value) => compareWith(heldBy(field), op, asNumber(value as number)),
   boolean: (field, op, value) => compareWith(sql.ref(field.column), op, value ? 1 : 0),
   date: compareDate,
   json: compareJson,
 };
 
-function compareWith(left: Expression<unknown>, op: FilterOp, value: Scalar): RawBuilder<boolean> {
+/** The greatest whole number of a column of numbers. */
+const GREATEST = 2 ** 31 - 1;
+
+const isWhole = (value: number) => Number.isInteger(value) && Math.abs(value) <= GREATEST;
+
+/** PostgreSQL reads a value as what it is compared with: what no column of whole numbers could have it takes only as a fraction. */
+function asNumber(value: number): number | RawBuilder<number> {
+  return isWhole(value) ? value : sql<number>`cast(${value} as double precision)`;
+}
+
+function isOneOfNumbers(own: RawBuilder<unknown>, values: readonly number[]): RawBuilder<boolean> {
+  const whole = values.filter(isWhole);
+  const each = values.filter((value) => !isWhole(value)).map((value) => sql<boolean>`${own} = ${asNumber(value)}`);
+  if (whole.length > 0) each.unshift(sql<boolean>`${own} in (${sql.join(whole)})`);
+  return each.length === 1 ? (each[0] as RawBuilder<boolean>) : sql<boolean>`(${sql.join(each, sql` or `)})`;
+}
+
+function compareWith(left: Expression<unknown>, op: FilterOp, value: Scalar | RawBuilder<number>): RawBuilder<boolean> {
   if (op === "eq") return sql<boolean>`${left} = ${value}`;
   if (op === "ne") return sql<boolean>`(${left} is null or ${left} <> ${value})`;
   return sql<boolean>`${left} ${sql.raw(SIGNS[op as keyof typeof SIGNS])} ${value}`;
@@ -221,7 +243,7 @@ function compareDate(field: FoundField, op: FilterOp, value: Scalar): RawBuilder
 
 function compareInstants(field: FoundField, op: FilterOp, value: Scalar): RawBuilder<boolean> {
   const column = heldBy(field);
-  if (!isDay(value)) return compareWith(column, op, new Date(String(value)).toISOString());
+  if (!isDay(value)) return compareWith(column, op, value);
   if (!field.zones) return compareDay(column, op, boundsOf(field.zone ?? "UTC", String(value)));
   const { column: zone, among } = field.zones;
   const each = among.map(
@@ -265,14 +287,10 @@ function compareJson(field: FoundField, op: FilterOp, value: Scalar, dialect: Di
   return compareWith(under, ...edgeOf(op, { start, next }, as));
 }
 
-export function isDay(value: unknown): boolean {
-  return DAY.test(String(value));
-}
-
 /** Between which texts those of a calendar day are, in a zone where they are instants; both are the value where it is none. */
 export function textsOfDay(value: unknown, zone?: string): { start: string; next: string } {
   const text = String(value);
-  if (!isDay(value) || Number.isNaN(Date.parse(text))) return { start: text, next: text };
+  if (!isDay(value)) return { start: text, next: text };
   if (zone === undefined) return { start: text, next: `${text}~` };
   const { start, next } = boundsOf(zone, text);
   // However precise they are, instants of a minute begin like this.
