@@ -9,7 +9,7 @@ import { allOf, among, fewAmong } from "./listAmong.ts";
 import { readBegun } from "./listBegun.ts";
 import { aboutNow, type Counts, countBeside, countNow, isLarge, keptCounts, sampled } from "./listCount.ts";
 import { readDeep } from "./listMarks.ts";
-import { pageRows, pageText, type Slice } from "./listPage.ts";
+import { type Matched, pageRows, pageText, type Slice } from "./listPage.ts";
 import { joined, rankedParts } from "./listRanked.ts";
 import { sizesOf } from "./listSizes.ts";
 
@@ -53,7 +53,7 @@ export async function listText<Answer>(
   return new JsonText(`{"rows":`, ...joined(pages), `,"total":${total},"matched":${matched}${close}`);
 }
 
-type ReadPage<P> = (db: Db, plan: Plan, slice: Slice, matched?: number) => Promise<Read<P>>;
+type ReadPage<P> = (db: Db, plan: Plan, slice: Slice, matched?: Matched) => Promise<Read<P>>;
 
 /** The same, however deep in the list the page is. */
 const deep =
@@ -98,11 +98,13 @@ async function answered<P>(
 
 const BY_ID: Plan["sort"] = [{ expression: sql.ref("id"), direction: "asc", isId: true }];
 
+type Ranked = NonNullable<ReturnType<typeof rankedParts>>;
+
 /** A slice out of parts that come one after another; where few match, they are put in order all at once. */
 async function pagesOf<P>(
   db: Db,
   plan: Plan,
-  ranked: NonNullable<ReturnType<typeof rankedParts>>,
+  ranked: Ranked,
   { offset, limit }: Slice,
   read: ReadPage<P>,
 ): Promise<{ pages: P[]; rows: number }> {
@@ -112,8 +114,33 @@ async function pagesOf<P>(
     const { page, rows } = await read(db, few, { offset, limit });
     return { pages: [page], rows };
   }
+  for (let tries = 1; ; tries++) {
+    const version = offset > 0 && plan.spec.version ? await versionNow(db, plan) : undefined;
+    const { isOne, ...found } = await ofParts(db, plan, ranked, { offset, limit }, read, version);
+    if (isOne || tries === TRIES) return found;
+  }
+}
+
+/** Times that a page is looked for among parts of a list which changes meanwhile. */
+const TRIES = 3;
+
+async function versionNow(db: Db, { spec }: Plan): Promise<unknown> {
+  const { rows } = await sql<{ version: unknown }>`select ${spec.version} as version`.execute(db);
+  return rows[0]?.version;
+}
+
+/** The same, and whether the parts that are passed over had as many rows then as they were counted to have at a version. */
+async function ofParts<P>(
+  db: Db,
+  plan: Plan,
+  ranked: Ranked,
+  { offset, limit }: Slice,
+  read: ReadPage<P>,
+  version: unknown,
+): Promise<{ pages: P[]; rows: number; isOne: boolean }> {
   let skip = offset;
   let left = limit;
+  let isOne = true;
   const sizeOf = await sizesOf(db, plan, ranked, skip > 0);
   const kept = keptCounts(db, plan);
   const pages: P[] = [];
@@ -128,13 +155,16 @@ async function pagesOf<P>(
     }
     // That few match has been looked for: each part goes along its order.
     const along = own.tally.matched ? own : await among(db, own, Number.POSITIVE_INFINITY);
-    const { page, rows } = await readWithin(db, along, { offset: skip, limit: left }, size, kept, read);
+    const sized = size === undefined || version === undefined ? undefined : { rows: size, version };
+    const found = await readWithin(db, along, { offset: skip, limit: left }, sized, kept, read);
+    const { page, rows } = found;
     if (rows > 0) pages.push(page);
+    if (rows > 0 && version !== undefined && found.version !== version) isOne = false;
     left -= rows;
     skip = 0;
     if (left === 0) break;
   }
-  return { pages, rows: limit - left };
+  return { pages, rows: limit - left, isOne };
 }
 
 /** A page of a part among the ids that all matches are among, as long as the list has not changed since they were counted. */
@@ -142,7 +172,7 @@ async function readWithin<P>(
   db: Db,
   plan: Plan,
   slice: Slice,
-  size: number | undefined,
+  size: Matched | undefined,
   kept: Counts | undefined,
   read: ReadPage<P>,
 ): Promise<Read<P>> {
@@ -152,6 +182,8 @@ async function readWithin<P>(
   }
   return read(db, plan, slice, size);
 }
+
+const asMatched = ({ matched, version }: Counts): Matched => ({ rows: matched, version });
 
 /** The page, and counts that are as new as it: kept ones if nothing has changed since they were counted. */
 async function planned<P>(
@@ -163,13 +195,13 @@ async function planned<P>(
   const slice = { offset, limit };
   if (asked.tally.matched) {
     const known = offset > NEAR ? await countNow(db, asked) : undefined;
-    const { page, rows, counts } = await read(db, asked, slice, known?.matched);
+    const { page, rows, counts } = await read(db, asked, slice, known && asMatched(known));
     return { page, ...agreed(counts ?? known ?? (await countNow(db, asked)), slice, rows) };
   }
   const kept = keptCounts(db, asked);
   if (kept) {
     const known = { ...asked, span: kept.span };
-    const { page, version } = await read(db, await among(db, known, kept.matched), slice, kept.matched);
+    const { page, version } = await read(db, await among(db, known, kept.matched), slice, asMatched(kept));
     if (version === kept.version) return { page, total: kept.total, matched: kept.matched };
   }
   const plan = await among(db, asked, kept?.matched);

@@ -6,7 +6,7 @@ import type { Db } from "./context.ts";
 import type { Plan } from "./list.ts";
 import { FEW, ofFew, readFew } from "./listAmong.ts";
 import { all, sampled } from "./listCount.ts";
-import { idsOf, type Slice } from "./listPage.ts";
+import { idsOf, type Matched, type Slice } from "./listPage.ts";
 import { remembered } from "./listRemembered.ts";
 
 interface Read {
@@ -19,13 +19,13 @@ export async function readBegun<R extends Read>(
   plan: Plan,
   slice: Slice,
   read: (db: Db, plan: Plan, slice: Slice) => Promise<R>,
-  matched: number | undefined,
+  matched: Matched | undefined,
 ): Promise<R | undefined> {
   const { begins, along, spec } = plan;
   const most = slice.offset + slice.limit;
   if (!begins || !along || !spec.version || most > FEW || slice.limit === 0) return undefined;
   // Its end is reached from the end.
-  if (matched !== undefined && slice.offset > matched / 2) return undefined;
+  if (matched !== undefined && slice.offset > matched.rows / 2) return undefined;
   const { soon } = await sampled(db, plan);
   if (soon && soon.expected >= most) {
     const found = await read(db, { ...plan, along: [soon.where, ...along] }, slice);

@@ -2,6 +2,7 @@
 // ids that a filter on it finds, and counts where it answers everything that is asked.
 import { type RawBuilder, sql } from "kysely";
 import type { ListFilter, ListQuestion } from "#schemas/list.ts";
+import type { Dialect } from "../db/dialect.ts";
 import type { Db } from "./context.ts";
 import type { ListScope, ListSpec, Plan } from "./list.ts";
 import { all } from "./listCount.ts";

@@ -6,7 +6,7 @@ import type { Db } from "./context.ts";
 import type { Plan, SortTerm } from "./list.ts";
 import { all } from "./listCount.ts";
 import { isTold, keepOrdered, orderKey, readAndKeep, readOrdered, readUntested } from "./listOrdered.ts";
-import { order, ordered, type Slice } from "./listPage.ts";
+import { type Matched, order, ordered, type Slice } from "./listPage.ts";
 import { keepNewest, storesBy } from "./listStores.ts";
 
 /** Rows that a page may pass over, from either end. */
@@ -44,8 +44,8 @@ export async function readDeep<R extends Read>(
   db: Db,
   plan: Plan,
   slice: Slice,
-  read: (db: Db, plan: Plan, slice: Slice, matched?: number) => Promise<R>,
-  matched?: number,
+  read: (db: Db, plan: Plan, slice: Slice, matched?: Matched) => Promise<R>,
+  matched?: Matched,
 ): Promise<R> {
   const { offset, limit } = slice;
   if (!plan.spec.version || limit === 0 || (plan.few && !plan.exact)) return read(db, plan, slice, matched);
@@ -58,7 +58,7 @@ export async function readDeep<R extends Read>(
     keep();
     return (await readUntested(db, plan, slice, read, matched)) ?? read(db, plan, slice, matched);
   }
-  const fromEnd = matched === undefined ? offset : matched - offset - limit;
+  const fromEnd = matched === undefined ? offset : matched.rows - offset - limit;
   if (Math.min(offset, fromEnd) < DEEP && !isKept) return read(db, plan, slice, matched);
   if (Math.min(offset, fromEnd) < DEEP) return readAndKeep(db, plan, slice, read, matched, key, keep);
   const marks = storeOf(db).marks.get(key);

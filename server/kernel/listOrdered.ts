@@ -6,7 +6,7 @@ import { SLOW } from "../db/lane.ts";
 import { isOneOf } from "../db/rows.ts";
 import type { Db } from "./context.ts";
 import type { Plan } from "./list.ts";
-import { idsOf, order, type Slice } from "./listPage.ts";
+import { idsOf, type Matched, order, type Slice } from "./listPage.ts";
 import { keepNewest, storesBy } from "./listStores.ts";
 
 /** Rows that are kept of a list which is long. */
@@ -44,7 +44,7 @@ interface Read {
   version: unknown;
   rows: number;
 }
-type ReadPage<R extends Read> = (db: Db, plan: Plan, slice: Slice, matched?: number) => Promise<R>;
+type ReadPage<R extends Read> = (db: Db, plan: Plan, slice: Slice, matched?: Matched) => Promise<R>;
 
 interface Store {
   known: Map<string, Ordered>;
@@ -105,7 +105,7 @@ export async function readAndKeep<R extends Read>(
   plan: Plan,
   slice: Slice,
   read: ReadPage<R>,
-  matched: number | undefined,
+  matched: Matched | undefined,
   key: string,
   keep: () => void,
 ): Promise<R> {
@@ -175,7 +175,7 @@ export async function readUntested<R extends Read>(
   plan: Plan,
   slice: Slice,
   read: ReadPage<R>,
-  matched: number | undefined,
+  matched: Matched | undefined,
 ): Promise<R | undefined> {
   if (!plan.exact) return undefined;
   const found = await read(db, untested(plan, plan.exact), slice, matched);

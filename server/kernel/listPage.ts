@@ -10,17 +10,27 @@ export interface Slice {
   limit: number;
 }
 
+/** How many rows match, and the version of the list that this is true of. */
+export interface Matched {
+  rows: number;
+  version: unknown;
+}
+
 const VERSION = "__version";
 
 /** The rows of a page as the database holds them, with the list's version. */
-export async function pageRows(db: Db, plan: Plan, slice: Slice, matched?: number) {
+export async function pageRows(db: Db, plan: Plan, slice: Slice, matched?: Matched): ReturnType<typeof rowsAlong> {
+  const way = wayTo(slice, plan.spec.version ? matched?.rows : undefined);
+  const found = await rowsAlong(db, plan, way);
+  // The last page has no version where it has no rows.
+  const isTrue = !way.reverse || way.take === 0 || found.version === matched?.version;
+  return isTrue ? found : pageRows(db, plan, slice);
+}
+
+async function rowsAlong(db: Db, plan: Plan, way: Way) {
   const columns = plan.select.map((field) => plan.dialect.columnOf(field));
   const version = sql`${versionOf(plan)} as ${sql.ref(VERSION)}`;
-  const { rows } = await pageOf<Record<string, unknown>>(
-    plan,
-    sql.join([...columns, version]),
-    wayTo(slice, matched),
-  ).execute(db);
+  const { rows } = await pageOf<Record<string, unknown>>(plan, sql.join([...columns, version]), way).execute(db);
   const found = rows[0]?.[VERSION];
   for (const row of rows) delete row[VERSION];
   return { page: rows, version: found, rows: rows.length };
@@ -34,16 +44,25 @@ interface PageText {
   counts?: { total: number; matched: number };
 }
 
+/** Times that a page is counted from the end of a list which changes meanwhile; then it is counted from the beginning. */
+const TRIES = 3;
+
 /** The rows of a page as one JSON text, which the database makes faster than this thread could. */
-export async function pageText(
-  db: Db,
-  plan: Plan,
-  slice: Slice,
-  matched?: number,
-  mayBeLate = true,
-): Promise<PageText> {
+export async function pageText(db: Db, plan: Plan, slice: Slice, matched?: Matched, tries = TRIES): Promise<PageText> {
+  const isKnown = plan.spec.version !== undefined || plan.tally.matched !== undefined;
+  const way = wayTo(slice, isKnown ? matched?.rows : undefined);
+  const found = await textAlong(db, plan, way);
+  const { version, counts } = found;
+  // The offset was turned round by a count: another one by now means another page.
+  const isTrue = counts ? counts.matched === matched?.rows : version === matched?.version;
+  if (!way.reverse || isTrue) return found;
+  const now = counts && tries > 1 ? { rows: counts.matched, version } : undefined;
+  return pageText(db, plan, slice, now, tries - 1);
+}
+
+async function textAlong(db: Db, plan: Plan, way: Way, mayBeLate = true): Promise<PageText> {
   const late = mayBeLate && !plan.walk && !plan.few ? plan.late : undefined;
-  const page = textRowsOf(late ? narrowedBy(plan, late.isThere) : plan, slice, matched);
+  const page = textRowsOf(late ? narrowedBy(plan, late.isThere) : plan, way);
   const { total, matched: matches } = countsOf(plan);
   const counts = plan.tally.matched ? sql`, ${total} as total, ${matches ?? total} as matched` : sql``;
   const lacks = late ? sql`, ${late.lacksSome} as lacks` : sql``;
@@ -57,7 +76,7 @@ export async function pageText(
   }>`${plan.often ? sql.raw(OFTEN) : sql``}
     select ${page.rows} as page, count(*) as rows, ${versionOf(plan)} as version${counts}${lacks} from ${page.from}`;
   const row = (await asked.execute(db)).rows[0];
-  if (row?.lacks) return pageText(db, plan, slice, matched, false);
+  if (row?.lacks) return textAlong(db, plan, way, false);
   return {
     page: row?.page ?? "[]",
     version: row?.version,
@@ -75,10 +94,9 @@ function narrowedBy(plan: Plan, condition: RawBuilder<boolean>): Plan {
 const NEAR = 1000;
 
 /** The rows of a page as something to select from, in their order. */
-function textRowsOf(plan: Plan, slice: Slice, matched: number | undefined) {
+function textRowsOf(plan: Plan, way: Way) {
   const { inOrderOf, jsonColumns, jsonRows } = plan.dialect;
   const { from } = plan.spec;
-  const way = wayTo(slice, matched);
   if (inOrderOf && !way.reverse) return { rows: jsonRows(from, plan.select), from: inOrderOf(from, idsOf(plan, way)) };
   const { whole } = plan;
   const columns = whole ? sql.ref(whole) : jsonColumns(plan.select);

@@ -57,7 +57,9 @@ const found = async (...filter: ListFilter[]) => {
   return data.matched as number;
 };
 const holds = (own: string, op: (typeof OPS)[number]) =>
-  ({ eq: own === ASKED, ne: own !== ASKED, gt: own > ASKED, gte: own >= ASKED, lt: own < ASKED, lte: own <= ASKED })[op];
+  ({ eq: own === ASKED, ne: own !== ASKED, gt: own > ASKED, gte: own >= ASKED, lt: own < ASKED, lte: own <= ASKED })[
+    op
+  ];
 
 describe.each(FIELDS)("instants of %s", (field) => {
   test.each(WRITTEN)("are the same written as %s", async (value) => {
@@ -79,7 +81,10 @@ describe.each(FIELDS)("instants of %s", (field) => {
   test.each(NO_INSTANTS)("are not %s", async (value) => {
     for (const op of ["eq", "lt"] as const) {
       const refused = await ask({ field, op, value });
-      expect([refused.status, refused.error?.fields?.["filter.0.value"]]).toEqual([400, expect.stringContaining(value)]);
+      expect([refused.status, refused.error?.fields?.["filter.0.value"]]).toEqual([
+        400,
+        expect.stringContaining(value),
+      ]);
     }
     expect((await ask({ field, op: "in", value: [ASKED, value] })).status).toBe(400);
   });

@@ -176,7 +176,7 @@ async function checkMany(runs: number): Promise<void> {
       const isAlong = way.tested || plan.inOrder !== undefined;
       expect(way.along !== undefined).toBe(dialect.kind === "postgres" ? isAlong : plan.ids.length > 0);
       const expected = sorted(found, sort).slice(offset, offset + limit);
-      for (const known of [undefined, matched]) {
+      for (const known of [undefined, { rows: matched, version }]) {
         const { page } = await pageRows(db, way, { offset, limit }, known);
         expect(page.map(({ id }) => id)).toEqual(expected);
       }
