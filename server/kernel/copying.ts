@@ -5,7 +5,7 @@ import { offerKey } from "./offers.ts";
 /** What an area copies from one event into a new one, in the transaction that makes it. */
 export interface EventCopying {
   area: string;
-  copy: (context: { db: Db; from: number; to: number; now: Date; audit: Context["audit"] }) => Promise<void>;
+  copy: (context: Pick<Context, "now" | "audit" | "dialect"> & { db: Db; from: number; to: number }) => Promise<void>;
 }
 
 /**

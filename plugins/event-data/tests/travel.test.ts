@@ -245,6 +245,21 @@ describe.each(testDatabases)("answers travel with the person on %s", (database) 
     await becomes(events[1], there, field, "before");
   });
 
+  test("a change of a field that is reverted brings the answers of those whom it asks again", async () => {
+    const field = await aShared({ event_ids: [...events] });
+    const narrow = ok(await admin.patch(`/1/api/field/${field.id}`, { rev: field.rev, event_ids: [events[0]] })).data;
+    await person(events[0], { [field.key]: "before" });
+    const there = await person(events[1], {});
+    await carriedAll();
+    const filter = [{ field: "object_id", op: "eq", value: String(narrow.id) }];
+    const asked = { filter, search: "event_ids", everywhere: true };
+    const [line] = ok(await admin.post(`${at(events[0])}/history/query`, asked)).data.rows;
+
+    ok(await admin.post(`${at(events[0])}/history/${line.id}/revert`, {}));
+
+    await becomes(events[1], there, field, "before");
+  });
+
   /** An answer as it waits while the job that carries it is held up. */
   async function waits(event: number, { key }: Field) {
     await carriedAll();

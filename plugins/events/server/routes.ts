@@ -85,11 +85,12 @@ export const routes: Route[] = [
   }),
 
   route(copyEvent, async (context) => {
-    const { event, body, db, now, audit, deps } = context;
+    const { event, body, db, dialect, now, audit, deps } = context;
     const draft = copyOf(event, body);
     const copy = await createEventOf(context, draft);
     await addTypesTo(db, copy.id, { eventId: event.id });
-    for (const part of deps.offered(eventCopying)) await part.copy({ db, from: event.id, to: copy.id, now, audit });
+    const copying = { db, dialect, from: event.id, to: copy.id, now, audit };
+    for (const part of deps.offered(eventCopying)) await part.copy(copying);
     await audit({ action: "copy", object: named(copy), after: { ...draft, copied_from: event.id }, eventId: copy.id });
     return asRow(copy);
   }),

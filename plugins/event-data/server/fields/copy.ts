@@ -5,14 +5,16 @@ import { appAndZoneOf, changes, type EventCopying } from "#server";
 import { fieldObject } from "./history.ts";
 import { listEmpty } from "./listed.ts";
 import { createField, findField, listFieldsOf, listOwn, saveField } from "./repository.ts";
+import { waitForKeys } from "./routes.ts";
 
 type Copying = Parameters<EventCopying["copy"]>[0];
 
 const SHARED = 0;
 
 export const copyFields: EventCopying["copy"] = async (copying) => {
-  const { db, from, to, now } = copying;
+  const { db, dialect, from, to, now } = copying;
   const { appId } = await appAndZoneOf(db, from);
+  await waitForKeys({ db, dialect, app: { id: appId } });
   for (const field of await listOwn(db, { appId, eventId: from })) {
     if (field.archived_at === null) await createField(db, { appId, eventId: to }, field.key, field, now.toISOString());
   }

@@ -53,10 +53,9 @@ async function create(context: Asking, eventId: number, draft: FieldDraft): Prom
 
 /** Whoever makes fields has lists renewed afterwards. */
 export async function makeField(context: Asking, eventId: number, draft: FieldDraft): Promise<Field> {
-  const { db, app, now, audit, dialect } = context;
+  const { db, app, now, audit } = context;
   const owner = { appId: app.id, eventId };
-  // A key means one field wherever it is met, so that whoever makes one waits for the others.
-  await dialect.lock(db as never, `${FIELD} ${app.id}`);
+  await waitForKeys(context);
   const near =
     eventId === SHARED
       ? await fields.listOwn(db, owner)
@@ -77,6 +76,15 @@ export async function makeField(context: Asking, eventId: number, draft: FieldDr
   );
   await audit({ action: "create", object: fieldObject(field), after: fieldFacts(field) });
   return field;
+}
+
+/** A key means one field wherever it is met: whoever brings one to an event waits for the others, and looks after that. */
+export function waitForKeys({
+  db,
+  app,
+  dialect,
+}: Pick<Asking, "db" | "dialect"> & { app: { id: number } }): Promise<void> {
+  return dialect.lock(db as never, `${FIELD} ${app.id}`);
 }
 
 /** A field of several events must not meet one of the same key in an event that would have both. */
@@ -109,16 +117,24 @@ export async function save(context: Asking, before: Field, body: FieldChange): P
   if (before.rev !== body.rev) throw problem("stale", { current: before });
   const values = asChangedField(before, body, await typeIds(context));
   if (before.event_id !== SHARED) values.event_ids = [];
-  else await refuseElsewhere(context, SHARED, before.key, values.event_ids);
+  else {
+    await waitForKeys(context);
+    await refuseElsewhere(context, SHARED, before.key, values.event_ids);
+  }
   const difference = changes(fieldFacts(before), fieldFacts({ ...before, ...values }));
   if (Object.keys(difference.after).length === 0) return before;
   await refuseDoubles(context, before, { ...before, ...values });
   const saved = await fields.saveField(db, before, { values }, now.toISOString());
   if (!saved) throw problem("stale", { current: await fields.findField(db, context.app.id, before.id) });
   await audit({ action: "save", object: fieldObject(saved), ...difference });
+  await follow(context, before, saved);
+  return saved;
+}
+
+/** What a field that was written makes others do: lists are renewed, answers come along. */
+export async function follow(context: Asking, before: Field, saved: Field): Promise<void> {
   await renewLists(context, before, saved);
   await bringAnswers(context, before, saved);
-  return saved;
 }
 
 /** Where a multi-event field comes to ask, or asks more people, they bring the answers that they gave elsewhere. */
@@ -147,8 +163,7 @@ async function archive(context: Asking, before: Field, rev: number, isArchived: 
     before: { archived_at: before.archived_at },
     after: { archived_at: saved.archived_at },
   });
-  await renewLists(context, before, saved);
-  await bringAnswers(context, before, saved);
+  await follow(context, before, saved);
   return saved;
 }
 
@@ -160,7 +175,7 @@ async function order(
   wanted: readonly { id: number; section?: string }[],
 ): Promise<void> {
   const { db, app, audit, who } = context;
-  await context.dialect.lock(db as never, `${FIELD} ${app.id}`);
+  await waitForKeys(context);
   const own = await fields.listOwn(db, { appId: app.id, eventId });
   const known = visibleTo(own, who.accessRole);
   const first = wanted.flatMap(({ id }) => known.find((field) => field.id === id) ?? []);
@@ -190,7 +205,7 @@ async function putInSection({ db, app, now }: Asking, field: Field, section: str
 }
 
 /** Where lists come to be sorted by a field, or no longer are, or it asks others than before, a job brings their table in line. */
-export async function renewLists({ db, app, jobs }: Asking, before: Field | undefined, after: Field): Promise<void> {
+async function renewLists({ db, app, jobs }: Asking, before: Field | undefined, after: Field): Promise<void> {
   const [was, is] = [before !== undefined && isKept(before), isKept(after)];
   const isElsewhere = String(before?.event_ids) !== String(after.event_ids);
   if (was === is && !(is && isElsewhere) && !asksElse(before, after)) return;

@@ -18,6 +18,7 @@ import { findField, getRows, putRows, removeField, saveField } from "../reposito
 import { GIVING } from "../unique.ts";
 import { readAs } from "./merge.ts";
 import { type PromotionPlan, planPromotion } from "./plan.ts";
+import { refuseTakenSince } from "./together.ts";
 
 export const PROMOTION_JOB = "event-data.promotion";
 export const PROMOTION_UNDO_JOB = "event-data.promotion-undo";
@@ -177,6 +178,7 @@ export const undoPromotion: JobHandler = async (context): Promise<Promotion> => 
     const current = await findField(db, appId, promoted.id);
     // What somebody changed since is not lost.
     if (current?.rev !== promoted.rev) throw problem("stale");
+    await refuseTakenSince(db, appId, context.who, promoted.id, rows);
     const total = Math.max(1, await countUndo(db, job));
     const goOn = onward(context);
     for (let after = 0; ; ) {

@@ -46,16 +46,7 @@ export async function promotedFields(db: Db, appId: number, who: Asker, ids: rea
       message: "None of the fields is there any more",
       text: "common:fields.promotion.none",
     });
-  const names = await listEventNamesOf(db, appId);
-  // What is hidden from a person is told by its key alone, which is that of a field they see.
-  const told = (field: Field) => {
-    const isSeen = visibleTo([field], who.accessRole).length > 0;
-    return {
-      field: isSeen ? fieldName(field, "en-gb") : field.key,
-      event: names.get(field.event_id)?.name ?? String(field.event_id),
-      key: field.key,
-    };
-  };
+  const told = await tellingOf(db, appId, who);
   const besides = (field: Field, other: Field) => {
     const { field: otherField, event: otherEvent } = told(other);
     return { ...told(field), other: otherField, otherEvent };
@@ -76,6 +67,41 @@ export async function promotedFields(db: Db, appId: number, who: Asker, ids: rea
   }
   return fields as [Field, ...Field[]];
 }
+
+/** How a person is told of fields: what is hidden from them by its key alone, which is that of a field they see. */
+async function tellingOf(db: Db, appId: number, who: Asker) {
+  const names = await listEventNamesOf(db, appId);
+  return (field: Field) => {
+    const isSeen = visibleTo([field], who.accessRole).length > 0;
+    return {
+      field: isSeen ? fieldName(field, "en-gb") : field.key,
+      event: names.get(field.event_id)?.name ?? String(field.event_id),
+      key: field.key,
+    };
+  };
+}
+
+/** Events have their own fields back, unless something else has come to have one of the keys there. */
+export async function refuseTakenSince(
+  db: Db,
+  appId: number,
+  who: Asker,
+  promotedId: number,
+  rows: readonly Pick<Field, "event_id" | "key">[],
+): Promise<void> {
+  for (const { event_id, key } of rows) {
+    const all = await listByKey(db, appId, key);
+    const asks = (field: Field) => field.event_ids.length === 0 || field.event_ids.includes(event_id);
+    const other = all.find(
+      (one) => one.id !== promotedId && (one.event_id === event_id || (isShared(one) && asks(one))),
+    );
+    if (!other) continue;
+    const told = await tellingOf(db, appId, who);
+    throw wrong(isShared(other) ? "keyOfAll" : "keyTaken", told(other));
+  }
+}
+
+const isShared = ({ event_id }: Field) => event_id === 0;
 
 /** More profiles would be written than one transaction may: the field of the event with most of them is named. */
 export async function tooMany(
