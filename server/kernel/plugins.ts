@@ -163,6 +163,11 @@ export interface Revertible {
   personal?: true;
   /** What the history keeps of the object, as it is now; undefined when it is gone. */
   read: (context: Context, id: string) => Promise<Readonly<Record<string, unknown>> | undefined>;
+  /**
+   * Where facts call things by names and ids: answers what brings those of an older line under the names of today.
+   * Without it, facts are compared as their line has them.
+   */
+  namesNow?: (context: Context) => Promise<(facts: Readonly<Record<string, unknown>>) => Record<string, unknown>>;
   /** Saves these facts by the rules of the area, without a line of history: the one who reverts writes it. */
   write: (context: Context, id: string, facts: Readonly<Record<string, unknown>>) => Promise<void>;
   /** Removes what was created by mistake, by the rules of the area; without it, a creation cannot be taken back. */

@@ -132,18 +132,40 @@ export function valuesOf(facts: Readonly<Record<string, unknown>>): EventValues 
   let order: number[] = [];
   for (const [name, value] of Object.entries(facts)) {
     if (value === null) continue;
-    if (name === ORDER) order = (value as string[]).map((one) => Number(/\(([0-9]+)\)$/.exec(one)?.[1]));
+    if (name === ORDER) order = (value as string[]).map((one) => Number(NAMED.exec(one)?.[1]));
     else if (name.endsWith(LOOK)) looks.push(value as Look);
     if (name === ORDER || name.endsWith(LOOK)) continue;
-    const pair = /\(([0-9]+)\) → .*\(([0-9]+)\): ([a-z]+)$/.exec(name);
+    const pair = PAIR.exec(name);
     if (!pair) settings.push(value as Setting);
-    else cells.push({ from: Number(pair[1]), to: Number(pair[2]), verb: pair[3] as Verb, allow: value as boolean });
+    else cells.push({ from: Number(pair[2]), to: Number(pair[4]), verb: pair[5] as Verb, allow: value as boolean });
   }
   return { cells, settings, looks, order };
 }
 
+/** Such facts of an older line, with the types called as they are now: what tells which are meant are their ids. */
+export function factsNow(
+  facts: Readonly<Record<string, unknown>>,
+  types: readonly RuledType[],
+): Record<string, unknown> {
+  const asNow = (name: string, rest = "") => {
+    const type = types.find(({ id }) => id === Number(NAMED.exec(name)?.[1]));
+    return `${type ? nameOf(type) : name}${rest}`;
+  };
+  const entries = Object.entries(facts).map(([name, value]): [string, unknown] => {
+    if (name === ORDER) return [name, (value as string[] | null)?.map((one) => asNow(one)) ?? null];
+    if (name.endsWith(LOOK)) return [asNow(name.slice(0, -LOOK.length), LOOK), value];
+    const pair = PAIR.exec(name);
+    return pair
+      ? [`${asNow(pair[1] as string)} → ${asNow(pair[3] as string)}: ${pair[5]}`, value]
+      : [asNow(name), value];
+  });
+  return Object.fromEntries(entries);
+}
+
 const ORDER = "order";
 const LOOK = ": look";
+const NAMED = /\(([0-9]+)\)$/;
+const PAIR = /^(.*\(([0-9]+)\)) → (.*\(([0-9]+)\)): ([a-z]+)$/;
 const nameOf = ({ type, id }: RuledType) => `${type} (${id})`;
 
 function asCell([key, allow]: [string, boolean]): Cell {

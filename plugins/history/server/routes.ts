@@ -151,7 +151,6 @@ export const routes: Route[] = [
   route(revertChange, async (context) => {
     const { params, body, who, deps, audit } = context;
     const line = await lineOf(context, params.lineId);
-    const change = { before: parsed(line.before) ?? {}, after: parsed(line.after) ?? {} };
     const kind = deps.reverts[line.object_type];
     const reversal = reversalOf(line, deps.reverts);
     if (!kind || !reversal) throw problem("history.not_revertible");
@@ -161,7 +160,10 @@ export const routes: Route[] = [
     if (reversal !== "fields") return revertWhole(context, line, kind);
     const now = await kind.read(context, line.object_id);
     if (!now) throw problem("history.object_gone");
-    const values = valuesToPutBack(change, now, body.fields);
+    const asNow = (await kind.namesNow?.(context)) ?? ((facts: Record<string, unknown>) => facts);
+    const change = { before: asNow(parsed(line.before) ?? {}), after: asNow(parsed(line.after) ?? {}) };
+    const asked = body.fields?.flatMap((field) => Object.keys(asNow({ [field]: null })));
+    const values = valuesToPutBack(change, now, asked);
     await byRules(() => kind.write(context, line.object_id, { ...now, ...values.after }));
     const object = { type: line.object_type, id: line.object_id, label: line.object_label };
     await audit({ action: "revert", object, ...values });
