@@ -28,6 +28,7 @@ import { emptied } from "./db/migrations/0410_emptied.ts";
 import { jobTokens } from "./db/migrations/0432_job_tokens.ts";
 import { jobProblems } from "./db/migrations/0433_job_problems.ts";
 import { lettersGive } from "./db/migrations/0434_letters_give.ts";
+import { foldedHistory } from "./db/migrations/0435_folded_history.ts";
 import { type Database, openDatabase } from "./db/open.ts";
 import type { Deps } from "./kernel/context.ts";
 import { offersOf } from "./kernel/offers.ts";
@@ -72,6 +73,7 @@ export function allMigrations(plugins: readonly ServerPlugin[]) {
         jobTokens,
         jobProblems,
         lettersGive,
+        foldedHistory,
       ],
     },
     ...migrationsOf(plugins),

@@ -204,6 +204,8 @@ export interface AuditTable {
   values_hash: string | null;
   /** When label and values were erased. */
   erased_at: string | null;
+  /** Words of actor, label and values that databases do not fold by themselves, folded; the hash is not about them. */
+  folded: Generated<string | null>;
   previous_hash: string;
   hash: string;
 }

@@ -6,6 +6,7 @@ import { atCommit } from "../../db/lastWords.ts";
 import { sendAs } from "../../db/rows.ts";
 import type { AuditTable, CoreTables } from "../../db/tables.ts";
 import type { Db, Deps, Who } from "../../kernel/context.ts";
+import { foldedOf } from "./folded.ts";
 
 /** More lines than these are hashed here and put in by the hundred. */
 const SAID_AT_COMMIT = 20;
@@ -123,6 +124,7 @@ const COLUMNS = [
   "request_id",
   "salt",
   "values_hash",
+  "folded",
   "previous_hash",
   "hash",
 ] as const;
@@ -156,15 +158,15 @@ function lineOf(
     after: entry.after ? jsonOf(entry.after) : null,
   };
   const salt = nextSalt();
+  const actor = who.token ? `${who.token.name} (${who.firstName} ${who.lastName})` : `${who.firstName} ${who.lastName}`;
+  const actor_label = wholeText(who.token ? actor : actor.trim());
   return {
     at: at.toISOString(),
     app_id: appId,
     event_id: entry.eventId ?? eventId ?? null,
     actor_kind: actorKind,
     actor_id: who.id || null,
-    actor_label: wholeText(
-      who.token ? `${who.token.name} (${who.firstName} ${who.lastName})` : `${who.firstName} ${who.lastName}`.trim(),
-    ),
+    actor_label,
     action: entry.action,
     object_type: entry.object.type,
     object_id: String(entry.object.id),
@@ -172,6 +174,7 @@ function lineOf(
     request_id: requestId,
     salt,
     values_hash: valuesHashOf({ ...values, salt }),
+    folded: foldedOf([actor_label, values.object_label, values.before, values.after]),
     previous_hash: previousHash,
     erased_at: null,
   };
@@ -188,7 +191,7 @@ export function hashOf(line: Facts): string {
   return hashed("sha256", textOf(line).join(line.previous_hash), "hex");
 }
 
-type Facts = Omit<Selectable<AuditTable>, "id" | "hash">;
+type Facts = Omit<Selectable<AuditTable>, "id" | "hash" | "folded">;
 
 /** What is hashed, before and after the hash of the line before. */
 function textOf(line: Facts): [string, string] {

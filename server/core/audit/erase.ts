@@ -7,6 +7,7 @@ import type { Db } from "../../kernel/context.ts";
 import { pause } from "../../kernel/pause.ts";
 import { coreTables } from "../accounts/coreTables.ts";
 import { toldOf } from "./audit.ts";
+import { foldedOf } from "./folded.ts";
 
 const AT_ONCE = 500;
 /** Ids of lines that are looked through with one question. */
@@ -93,14 +94,29 @@ export class Erasure {
     for (let at = 0; at < all.length; at += AT_ONCE) {
       const lines = await tables
         .updateTable("core_audit")
-        .set({ object_label: "", before: null, after: null, salt: null, erased_at: now.toISOString() })
+        .set({ object_label: "", before: null, after: null, salt: null, folded: null, erased_at: now.toISOString() })
         .where(isOneOf(this.dialect.kind, "id", all.slice(at, at + AT_ONCE)))
         .where("erased_at", "is", null)
-        .returning("id")
+        .returning(["id", "actor_label"])
         .execute();
       for (const { id } of lines) erased.push(id);
+      await this.foldActors(tables, lines);
     }
     return erased.sort((a, b) => a - b);
+  }
+
+  /** Who changed it stays, and is found as before. */
+  private async foldActors(tables: Kysely<CoreTables>, lines: readonly { id: number; actor_label: string }[]) {
+    for (const actor of new Set(lines.map(({ actor_label }) => actor_label))) {
+      const folded = foldedOf([actor]);
+      if (folded === null) continue;
+      const ids = lines.flatMap(({ id, actor_label }) => (actor_label === actor ? [id] : []));
+      await tables
+        .updateTable("core_audit")
+        .set({ folded })
+        .where(isOneOf(this.dialect.kind, "id", ids))
+        .execute();
+    }
   }
 
   /** E-mail addresses of objects of which lines have been erased, in lower case. */

@@ -67,7 +67,7 @@ export function auditList(dialect: Dialect, app: AppAccess, eventId: number | un
     scope: scopeFor(app, eventId),
     always: Object.keys(fields),
     defaultSort: [{ field: "id", direction: "desc" }],
-    search: (_, typed) => foundAsWritten(dialect, SEARCHED, typed),
+    search: (_, typed) => foundAsWritten(dialect, SEARCHED, "folded", typed),
   };
 }
 

@@ -3,6 +3,7 @@ import type { Kysely, Selectable } from "kysely";
 import type { AuditTable, CoreTables } from "../../db/tables.ts";
 import { hashOf, valuesHashOf } from "./audit.ts";
 import { ERASE } from "./erase.ts";
+import { foldedOf } from "./folded.ts";
 
 const BLOCK = 2000;
 
@@ -69,6 +70,7 @@ function isChanged(line: Line): boolean {
     return hashOf(line) !== line.hash;
   }
   if (line.object_label !== "" || line.before !== null || line.after !== null) return true;
+  if (line.folded !== null && line.folded !== foldedOf([line.actor_label])) return true;
   return line.values_hash !== null && hashOf(line) !== line.hash;
 }
 
