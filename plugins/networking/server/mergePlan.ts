@@ -35,7 +35,7 @@ export function planMerge(rows: readonly MeetingRow[], from: number, to: number)
   for (const row of moving) {
     const isBoth = has(row, to);
     const participants = isBoth
-      ? row.participants.filter(({ thing_id }) => thing_id !== from)
+      ? asOne(row.participants, from, to)
       : row.participants.map((one) => (one.thing_id === from ? { ...one, thing_id: to } : one));
     let { state } = row;
     if (isOpen(state)) {
@@ -62,6 +62,13 @@ export function planMerge(rows: readonly MeetingRow[], from: number, to: number)
     plan.changed.push({ row, participants, state });
   }
   return plan;
+}
+
+/** Of two who turn out to be one the place that comes first is theirs: whoever asked for the meeting has the first. */
+function asOne(all: MeetingRow["participants"], from: number, to: number): MeetingRow["participants"] {
+  const both = all.filter(({ thing_id }) => thing_id === from || thing_id === to);
+  const one = { thing_id: to, is_gone: both.every(({ is_gone }) => is_gone) };
+  return all.flatMap((each) => (each === both[0] ? one : both.includes(each) ? [] : each));
 }
 
 /** The meetings in which one of these takes part. */
