@@ -68,6 +68,20 @@ test("a save that fails says so of its own group only, and one of another group 
   expect(store.saving.of(4).problem).toBeUndefined();
 });
 
+test("once a list of members was undone, the one before it is what can be undone", async () => {
+  const earlier = { job: 8, added: 2, removed: 0, until: "2026-05-01T10:00:00.000Z" };
+  const answers: Record<string, unknown> = {
+    getLastMemberRun: earlier,
+    undoMembers: { job: { id: 10, state: "queued" } },
+  };
+  const ended = { id: 10, state: "done", progress: 1, result: { added: 0, removed: 1 } };
+  const store = await aStore((name) => answers[name] ?? ended);
+
+  await store.undoMembers(5, 3, 9);
+
+  expect(store.lastRun).toEqual({ groupId: 3, run: earlier });
+});
+
 test("of two profiles that are put in one after the other, the first that fails is told", async () => {
   const failure = new ApiProblem({ code: "unexpected", status: 500, message: "no" });
   const answers = [

@@ -325,7 +325,8 @@ export const CustomGroupsStore = types
         const done = yield* jobShown(self, job.id, t("common:undoFailed"));
         const isStopped = done.state === "cancelled";
         const result = (done.result as MembersUndo | undefined) ?? { added: 0, removed: 0 };
-        const run = isStopped ? yield* wait(api.call(getLastMemberRun, { params: { eventId, groupId } })) : null;
+        // What is left of it, or the list before it, can be undone next.
+        const run = yield* wait(api.call(getLastMemberRun, { params: { eventId, groupId } }));
         self.lastRun = { groupId, run };
         const group = self.group(groupId);
         if (group) self.put(eventId, { ...group, members: (group.members ?? 0) + result.added - result.removed });
