@@ -5,6 +5,7 @@ import type { ThingFollower } from "../../event-data/offers.ts";
 import type { State } from "../contract.ts";
 import { ahead } from "./ahead.ts";
 import * as bookings from "./bookings.ts";
+import { type Carried, carryNotices, carryNoticesBack } from "./carried.ts";
 import { meetingsOf, peopleOf, rebook, rebookMany } from "./hold.ts";
 import { afterMerges, type MergePlan, planMerge, rowsOf } from "./mergePlan.ts";
 import { forgetNotices, noteParting, noteReturn } from "./notices.ts";
@@ -16,6 +17,8 @@ interface Moved {
   before: MeetingRow[];
   /** What they were after it; one that it took away is missing. */
   after: { id: number; rev: number; state: State }[];
+  /** Letters that wait; merges of before kept none. */
+  letters?: Carried;
 }
 
 const idsOf = (rows: readonly MeetingRow[]) => rows.map(({ id }) => id);
@@ -25,9 +28,10 @@ export const meetingFollower: ThingFollower = {
   label: "networking:profile.title",
   count: async (db, eventId, thingId) => (await repository.meetingIdsOf(db, eventId, [thingId])).length,
 
-  move: async (db, eventId, from, to) => {
+  move: async (db, eventId, from, to, offered) => {
     const plan = planMerge(await meetingsOf(db, eventId, [from, to]), from, to);
-    for (const { id } of plan.gone) await repository.removeMeeting(db, id);
+    const letters = await carryNotices({ db, eventId, offered }, { from, to }, plan.gone);
+    for (const { row } of plan.gone) await repository.removeMeeting(db, row.id);
     // All give up their time before one takes it anew.
     for (const { row } of plan.changed) await bookings.release(db, row.id);
     const after: Moved["after"] = [];
@@ -40,35 +44,47 @@ export const meetingFollower: ThingFollower = {
       if (!isBooked) taken += 1;
       after.push({ id: row.id, ...(isBooked ? { rev, state } : { rev: rev + 1, state: "requested" }) });
     }
-    const kept: Moved = { before: [...plan.gone, ...plan.changed.map(({ row }) => row)], after };
+    const before = [...plan.gone, ...plan.changed].map(({ row }) => row);
+    const kept: Moved = { before, after, letters };
     const left = notesOf({ ...plan, overlap: plan.overlap + taken });
     return { count: plan.changed.length - plan.between, left, kept };
   },
 
-  moveBack: async (db, eventId, from, to, kept) => {
-    const { before, after } = kept as Moved;
+  moveBack: async (db, eventId, from, to, kept, offered) => {
+    const { before, after, letters } = kept as Moved;
     const ids = after.map(({ id }) => id);
     await repository.holdMeetings(db, ids);
     const now = await repository.getMeetings(db, eventId, ids);
     const untouched = new Set(
       after.filter(({ id, rev }) => now.some((row) => row.id === id && row.rev === rev)).map(({ id }) => id),
     );
-    const back = before.filter((row) => untouched.has(row.id) || !after.some(({ id }) => id === row.id));
-    for (const row of back) await repository.removeMeeting(db, row.id);
+    const whole = before.filter(({ id }) => untouched.has(id));
+    const apart = before.filter((row) => !after.some(({ id }) => id === row.id));
     const touched = now.flatMap((row) => {
       const was = before.find(({ id }) => id === row.id);
       const left = after.find(({ id }) => id === row.id);
       const isTouched = !untouched.has(row.id) && was?.participants.some(({ thing_id }) => thing_id === from);
       return was && left && isTouched ? [{ row, was, left: left.state }] : [];
     });
-    for (const { row } of touched) await bookings.release(db, row.id);
+    await bookings.releaseMany(db, idsOf([...whole, ...touched.map(({ row }) => row)]));
     let taken = 0;
     for (const one of touched) if (!(await giveBack(db, eventId, one, from, to))) taken += 1;
-    for (const { participants, ...row } of back) {
+    const back: MeetingRow[] = [];
+    for (const was of whole) {
+      const { id, rev: _, participants: __, ...values } = was;
+      const { rev } = after.find((one) => one.id === id) as Moved["after"][number];
+      // The row stays, and so do the letters about it.
+      await repository.saveMeeting(db, eventId, { id, rev }, values);
+      back.push({ ...was, rev: rev + 1 });
+    }
+    await repository.replaceParticipants(db, eventId, back);
+    for (const { participants, ...row } of apart) {
       const rev = row.rev + 2;
       await repository.addMeeting(db, eventId, { ...row, rev }, participants);
-      if (isHeld({ ...row, participants }) && !(await rebook(db, eventId, { ...row, rev, participants }))) taken += 1;
+      back.push({ ...row, rev, participants });
     }
+    for (const row of back) if (isHeld(row) && !(await rebook(db, eventId, row))) taken += 1;
+    if (letters) await carryNoticesBack({ db, eventId, offered }, { from, to }, letters);
     return asked(taken);
   },
 

@@ -10,8 +10,8 @@ interface Changed {
 }
 
 export interface MergePlan {
-  /** Meetings that are one with another. */
-  gone: MeetingRow[];
+  /** Meetings that are one with another, and which that is. */
+  gone: { row: MeetingRow; into: number }[];
   changed: Changed[];
   /** How many are cancelled because nobody else takes part, are one with another, or are asked for anew. */
   between: number;
@@ -47,11 +47,11 @@ export function planMerge(rows: readonly MeetingRow[], from: number, to: number)
         plan.same += 1;
         // The accepted one stays.
         if (state !== "accepted" || twin.state === "accepted") {
-          plan.gone.push(row);
+          plan.gone.push({ row, into: twin.id });
           continue;
         }
         replaced.add(twin.id);
-        plan.gone.push(twin);
+        plan.gone.push({ row: twin, into: row.id });
       }
       const others = staying.filter((one) => one.state === "accepted" && !replaced.has(one.id));
       if (state === "accepted" && !isBoth && others.some((one) => overlaps(spanAt(one), spanAt(row)))) {
@@ -82,7 +82,7 @@ export function afterMerges(rows: readonly MeetingRow[], others: readonly number
   for (const from of others) {
     const { gone, changed } = planMerge(rowsOf(now, [from, to]), from, to);
     const next = new Map(changed.map(({ row, participants, state }) => [row.id, { ...row, participants, state }]));
-    now = now.filter((row) => !gone.includes(row)).map((row) => next.get(row.id) ?? row);
+    now = now.filter((row) => !gone.some((one) => one.row === row)).map((row) => next.get(row.id) ?? row);
   }
   return now;
 }
