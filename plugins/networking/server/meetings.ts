@@ -158,14 +158,15 @@ export async function changeMeeting(
   const span = spanOf({ start, end });
   const isMoved = instantAt(span.from) !== before.start_at || instantAt(span.to) !== before.end_at;
   const isOpen = state === "accepted" || state === "requested";
+  const there = participants.flatMap(({ thing_id, is_gone }) => (is_gone ? [] : thing_id));
   if (isOpen && (isMoved || state !== before.state)) {
     if (isPast(start, now))
       throw fieldProblem("networking.past", "start", "Choose a time to come", "networking:problem.past");
-    if (participants.some(({ is_gone }) => is_gone)) throw problem("networking.left");
+    // Who is gone holds up nobody of those who remain, as long as two do.
+    if (there.length < 2) throw problem("networking.left");
     // What was settled stays so when it is moved or given back; it is anew that the rules are asked.
     const isAnew = state !== before.state && (state === "accepted" || before.state !== "accepted");
-    const ids = participants.map(({ thing_id }) => thing_id);
-    if (isAnew) await mustBePermitted(asked, ids, state);
+    if (isAnew) await mustBePermitted(asked, there, state);
   }
   if (location_id !== before.location_id) await mustBeOpen(asked, location_id);
   const values = {
@@ -179,8 +180,7 @@ export async function changeMeeting(
   }
   await bookings.release(db, id);
   if (state === "accepted") {
-    const ids = participants.flatMap(({ thing_id, is_gone }) => (is_gone ? [] : thing_id));
-    const wanted = { participants: ids, location_id, span };
+    const wanted = { participants: there, location_id, span };
     await mustBook(asked, id, wanted);
     // What was settled before somebody said otherwise stays so until it is another time.
     if ((isMoved || state !== before.state) && !anyway) await mustBeAvailable(asked, id, wanted);

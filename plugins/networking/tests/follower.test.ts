@@ -65,6 +65,33 @@ describe.each(testDatabases)("meetings of profiles that leave or are merged, on 
     expect(taken.error.code).toBe("networking.left");
   });
 
+  test("two who remain of three accept their meeting, move it and take it up again; who is gone stays marked and comes back", async () => {
+    const [ada, bo, cy, di] = (await some(4)) as [Person, Person, Person, Person];
+    const { id } = await aMeeting(place, [ada, bo, cy], 0, { state: "requested" });
+    const removed = await bulk({ do: "remove", confirm: 1 }, [ada], "apply");
+    const save = async (change: object) => {
+      const [{ rev } = { rev: 0 }] = await meetingsOf(place, bo);
+      return place.asker.patch(`${place.path}/meeting/${id}`, { rev, ...change });
+    };
+
+    const accepted = await save({ state: "accepted" });
+    const taken = await arrange(place, [cy, di], 0);
+    const moved = await save({ start: at(60), end: at(90) });
+    await save({ state: "cancelled" });
+    const again = await save({ state: "accepted" });
+
+    const remain = { state: "accepted", gone: 1, participants: [{ id: bo.id }, { id: cy.id }] };
+    expect(accepted.data).toMatchObject(remain);
+    expect(taken.error.code).toBe("networking.taken");
+    expect(moved.data).toMatchObject({ ...remain, start: at(60) });
+    expect(again.data).toMatchObject({ ...remain, start: at(60) });
+
+    const { data } = await place.asker.post(`${place.path}/thing/bulk/${removed.id}/undo`, {});
+    await place.asker.finished(data.job.id);
+    expect(await meetingsOf(place, ada)).toMatchObject([{ id, state: "accepted", gone: 0, start: at(60) }]);
+    expect((await arrange(place, [ada, di], 60)).error.code).toBe("networking.taken");
+  });
+
   test("when many have been taken out and are put back, their meetings are as they were, also those of two of them", async () => {
     const [ada, bo, cy, di] = (await some(4)) as [Person, Person, Person, Person];
     const table = await aTable(server, place, "Undone");

@@ -54,6 +54,40 @@ test("an editor arranges a meeting, is told that its time is taken, chooses a fr
   await desk.leave();
 });
 
+test("of three of whom one is gone the two who remain accept their meeting and move it", async ({
+  page,
+  context,
+  request,
+}) => {
+  const desk = await Desk.at(request, EVENT_ID);
+  const one = await desk.profile({ first_name: "Wibke", last_name: "Wenzel" });
+  const other = await desk.profile({ first_name: "Wunibald", last_name: "Wiese" });
+  const gone = await desk.profile({ first_name: "Wolfram", last_name: "Wegner" });
+  const start = new Date(Math.ceil(Date.now() / 3_600_000) * 3_600_000 + 48 * 3_600_000);
+  await desk.ask("post", "/meeting", {
+    participants: [one.id, other.id, gone.id],
+    ...{ start: start.toISOString(), end: new Date(start.getTime() + 1_800_000).toISOString() },
+    ...{ location_id: null, message: "", state: "requested" },
+  });
+  await desk.ask("delete", `/thing/${gone.id}?rev=${gone.rev}`);
+  await comeBack(context, request, { email: "matchmaker@demo.test" });
+  await page.goto(`/event-data/${EVENT_ID}/profile/${one.id}`);
+  const panel = page.getByRole("complementary");
+  await panel.getByRole("tab", { name: "Meetings" }).click();
+  const meeting = panel.getByRole("listitem").filter({ hasText: other.name });
+  await expect(meeting).toContainText("1 removed participant");
+
+  await meeting.getByRole("button", { name: `Accept the meeting with ${other.name}` }).click();
+  await expect(meeting).toContainText("Accepted");
+  await meeting.getByRole("button", { name: `Move the meeting with ${other.name}` }).click();
+  await panel.getByRole("combobox", { name: "Length" }).selectOption({ label: "45 minutes" });
+  await panel.getByRole("button", { name: "Save meeting" }).click();
+  await expect(page.getByRole("status").filter({ hasText: "is changed" })).toBeVisible();
+  await expect(meeting).toContainText("1 removed participant");
+
+  await desk.leave();
+});
+
 test("somebody with more meetings than are drawn at once sees the later ones when they ask", async ({
   page,
   context,

@@ -24,6 +24,8 @@ export const MeetingItem = observer(function MeetingItem({ eventId, thing, meeti
   const { state, location, message, reason, gone } = meeting;
   const others = meeting.participants.filter(({ id }) => id !== thing.id);
   const name = othersText(meeting, thing.id);
+  // Those who remain meet without who is gone.
+  const canMeet = meeting.participants.length > 1;
   const saving = store.saving.of(meeting.id);
   const told = useTold(saving);
   const become = async (to: State, change: Partial<MeetingChange> = {}): Promise<void> => {
@@ -75,19 +77,17 @@ export const MeetingItem = observer(function MeetingItem({ eventId, thing, meeti
           <div className="meeting-acts">
             {state === "requested" && (
               <>
-                {act("accept", () => void become("accepted"))}
+                {canMeet && act("accept", () => void become("accepted"))}
                 {act("decline", () => void become("declined"))}
               </>
             )}
             {(state === "requested" || state === "accepted") && (
               <>
-                {act("move", () => onMove(meeting))}
+                {canMeet && act("move", () => onMove(meeting))}
                 {act("cancel", () => setAsking(true))}
               </>
             )}
-            {(state === "declined" || state === "cancelled") &&
-              gone === 0 &&
-              act("again", () => void become("accepted"))}
+            {(state === "declined" || state === "cancelled") && canMeet && act("again", () => void become("accepted"))}
           </div>
         )}
       </div>
