@@ -43,6 +43,35 @@ test("an editor merges a pair, choosing field by field, and undoes it", async ({
   await desk.leave();
 });
 
+test("why a merge was barred stands in sight beside its button, and the page is no longer than the window", async ({
+  page,
+  context,
+  request,
+}) => {
+  await page.setViewportSize({ width: 1024, height: 640 });
+  const desk = await Desk.at(request, EVENT);
+  const twin = (job_title: string, country: string) =>
+    desk.profile({ first_name: "Zacharias", last_name: "Zobel", company_name: "Zobel", job_title, country });
+  const [one, other] = [await twin("Founder", "DE"), await twin("Owner", "FR")];
+  await comeBack(context, request, { email: "matchmaker@demo.test", eventId: EVENT });
+  await page.goto(`/event-data/${EVENT}/duplicates`);
+  await page.getByRole("button", { name: "Search now" }).click();
+  await narrowed(page, "Search", "zobel");
+  const list = page.getByRole("grid", { name: "Duplicates" });
+  await list.getByRole("gridcell", { name: one.name, exact: true }).first().click();
+  const panel = page.getByRole("complementary");
+  await expect(panel.getByRole("radio", { name: "Job title: Owner" })).toBeVisible();
+  await desk.ask("patch", `/thing/${other.id}`, { rev: other.rev, job_title: "Buyer" });
+  await panel.getByRole("button", { name: "Merge" }).click();
+
+  await expect(panel.getByRole("alert")).toBeInViewport({ ratio: 1 });
+  const heights = () => page.evaluate(() => [document.documentElement.scrollHeight, innerHeight]);
+  const [whole = 0, seen = 0] = await heights();
+  expect(whole).toBeLessThanOrEqual(seen);
+
+  await desk.leave();
+});
+
 test("what a pair loses is seen before, for either choice; the undo is there after a reload, and told elsewhere once it is used", async ({
   page,
   context,

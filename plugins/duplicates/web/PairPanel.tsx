@@ -160,15 +160,15 @@ const Compare = observer(function Compare({
           id: pair[farOf(keep)].id,
         })}
       </p>
-      {problem && (
-        <p className="form-problem" role="alert">
-          {isStale ? t("duplicates:merge.stale") : problemText(problem, t)}
-        </p>
-      )}
       {readOnly ? (
         <p className="form-read-only">{t("duplicates:readOnly")}</p>
       ) : (
         <div className="form-bar">
+          {problem && (
+            <p className="form-problem" role="alert">
+              {isStale ? t("duplicates:merge.stale") : problemText(problem, t)}
+            </p>
+          )}
           {isStale && <Button onClick={() => void store.getDuplicate(eventId, pair.id)}>{t("common:retry")}</Button>}
           <Button busy={store.dismissing.busy} onClick={() => void dismiss(pair.state === "open")}>
             {t(pair.state === "open" ? "duplicates:dismiss.action" : "duplicates:dismiss.back")}
