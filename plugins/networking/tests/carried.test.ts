@@ -39,10 +39,11 @@ describe.each(testDatabases)("letters that wait about meetings of profiles that 
     await place.asker.finished(data.job.id);
   };
   const merge = async (keep: Person, drop: Person) => {
-    const [{ rev }, other] = await Promise.all(
-      [keep, drop].map(async ({ id }) => (await place.asker.get(`${place.path}/thing/${id}`)).data as Person),
-    );
-    const body = { keep: { id: keep.id, rev }, drop: { id: drop.id, rev: other?.rev }, take: [] };
+    const version = async ({ id }: Person) => ({
+      id,
+      rev: (await place.asker.get(`${place.path}/thing/${id}`)).data.rev as number,
+    });
+    const body = { keep: await version(keep), drop: await version(drop), take: [] };
     const made = await place.asker.post(`${place.path}/thing/merge`, body);
     return made.data.id as number;
   };
