@@ -183,7 +183,19 @@ function gatherItem(
     const access: Clause[] = link.access
       ? [{ source, pointer: `${pointer}/link/access`, effect: "shows", of: "the link", condition: link.access }]
       : [];
-    const all = [...routeClauses(route), ...access, ...clauses];
+    const opens = (clause: Clause) => clause.effect === "shows" || link.kind === "legacy";
+    const needs: Clause[] = link.path.includes("{eventId}")
+      ? [
+          {
+            source,
+            pointer: `${pointer}/link/path`,
+            effect: "enables",
+            of: "the link",
+            condition: { event: "selected" },
+          },
+        ]
+      : [];
+    const all = [...routeClauses(route).filter(opens), ...access, ...needs, ...clauses];
     const at = { source, pointer: `${pointer}/link` };
     name(layout, link.id, { source, pointer: `${pointer}/link/id` });
     layout.entries.push({
@@ -244,8 +256,9 @@ function gatherUnplaced(layout: Layout, project: Project): void {
   for (const [id, { fact, at }] of layout.facts) {
     if (placed.has(id)) continue;
     const home = group ?? fact.group;
-    const above = layout.groups.find((one) => one.parents.length === 0 && one.group.id === home)?.clauses ?? [];
-    const entry = entryOf(layout, id, [home], 0, [...above, ...hiding(layout, id)], at);
+    const around = layout.groups.find((one) => one.group.id === home);
+    const above = around?.clauses ?? [];
+    const entry = entryOf(layout, id, [...(around?.parents ?? []), home], 0, [...above, ...hiding(layout, id)], at);
     if (!entry) continue;
     if (policy !== "append")
       entry.left = { source: project.nav, pointer: "", why: "nobody placed it, and `unplaced` does not append" };

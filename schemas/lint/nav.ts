@@ -8,6 +8,7 @@ import { formerId } from "./nav/formerId.ts";
 import { hiddenExpired } from "./nav/hiddenExpired.ts";
 import { hiddenReason } from "./nav/hiddenReason.ts";
 import { impossibleCondition } from "./nav/impossibleCondition.ts";
+import { linkAddress } from "./nav/linkAddress.ts";
 import { looserThanGroup } from "./nav/looserThanGroup.ts";
 import { looserThanRoute } from "./nav/looserThanRoute.ts";
 import { missingLabel } from "./nav/missingLabel.ts";
@@ -39,6 +40,7 @@ export const navRules: readonly Rule[] = [
   unknownRoute,
   unknownIcon,
   unknownVariable,
+  linkAddress,
   duplicateEntry,
   duplicateId,
   oneKind,

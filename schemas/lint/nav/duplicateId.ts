@@ -6,11 +6,13 @@ import type { Report, Rule } from "../rule.ts";
 export const duplicateId: Rule = {
   name: "nav/duplicate-id",
   severity: "error",
-  summary: "Ids of groups, entries, routes and actions are unique, and areas that declare one flag read it alike.",
+  summary:
+    "Ids of groups, entries, links, routes and actions are unique, and areas that declare one flag read it alike.",
   why: "The last one would win silently, and which one is last depends on the order of folders.",
   example: '"groups": [{ "id": "events", … }, { "id": "events", … }]',
   check(project, report) {
-    const groups = layoutOf(project).groups.map(({ group, source, pointer }) => ({
+    const layout = layoutOf(project);
+    const groups = layout.groups.map(({ group, source, pointer }) => ({
       id: group.id,
       source,
       pointer: `${pointer}/id`,
@@ -22,6 +24,15 @@ export const duplicateId: Rule = {
         (source.value[kind] ?? []).map(({ id }, at) => ({ id, source, pointer: `/${kind}/${at}/id` })),
       );
       reportTwice(report, NAMES[kind], ids);
+    }
+    for (const { link, id, at } of layout.entries) {
+      const own = link && layout.facts.get(id)?.at;
+      if (!own) continue;
+      const there = spoken(placeOf(own.source, `${own.pointer}/id`));
+      report(
+        { ...at, pointer: `${at.pointer}/id` },
+        `The link "${id}" is called like an entry of an area, at ${there}`,
+      );
     }
     reportUnlike(report, all);
   },

@@ -19,7 +19,7 @@ export const unplaced: Rule = {
     const settled = !project.faults.length && [...named.keys()].every((id) => isKnown(id));
     for (const [id, { fact, at }] of project.nav ? facts : []) {
       if (named.has(id)) continue;
-      const home = groups.find((one) => one.parents.length === 0 && one.group.id === (group ?? fact.group));
+      const home = groups.find((one) => one.group.id === (group ?? fact.group));
       report({ ...at, pointer: `${at.pointer}/id` }, `Nobody placed "${id}", so ${then}`, {
         suggestion: `place it in the group "${fact.group}"`,
         // Where it stands anyway; only said.

@@ -87,13 +87,17 @@ function withUnplaced(config: NavConfig, work: Work): NavGroup[] {
     const home = config.unplaced.group ?? entry.group;
     extra.set(home, [...(extra.get(home) ?? []), { ref: entry.id }]);
   }
-  const groups = config.groups.map((group) => {
-    const items = extra.get(group.id);
-    extra.delete(group.id);
-    return items ? { ...group, items: [...group.items, ...items] } : group;
-  });
+  const groups = config.groups.map((group) => withExtra(group, extra));
   const made = [...extra].map(([id, items]) => ({ id, label: "common:nav.more", icon: "more", items }));
   return [...groups, ...made];
+}
+
+/** The group with what is to come into it, and into the groups inside it; takes that out of `extra`. */
+function withExtra(group: NavGroup, extra: Map<string, NavItem[]>): NavGroup {
+  const items = extra.get(group.id) ?? [];
+  extra.delete(group.id);
+  const own = group.items.map((item) => (item.group ? { ...item, group: withExtra(item.group, extra) } : item));
+  return { ...group, items: [...own, ...items] };
 }
 
 /** Adds a narrowing to what was decided outside; the outermost reason is the one that is told. */
