@@ -198,16 +198,23 @@ function mountDocuments(
   const texts = readTranslations(root, manifests);
   const fileOf = (value: unknown) => once(() => jsonFile(value, tagOf(value)));
   const files = new Map([...texts].map(([key, value]) => [key, fileOf(value)]));
+  const ofAreas = new Map(files);
+  let edited: string[] = [];
   const nameAnew = () => {
+    // What the navigation names no longer is again as its area came.
+    for (const file of edited) files.set(file, ofAreas.get(file) as ReturnType<typeof fileOf>);
+    edited = [];
     for (const locale of LOCALES) {
       const shell = texts.get(`${locale}/shell`) as ShellTexts;
       files.set(`${locale}/shell`, fileOf(withTexts(shell, locale, navigation.current.texts)));
     }
     // The file of an area lies over the shell's texts once it is opened.
-    for (const { locale, namespace, texts: edited } of navigation.current.texts) {
+    for (const { locale, namespace, texts: named } of navigation.current.texts) {
       const file = `${locale}/${namespace}`;
       const known = texts.get(file);
-      if (known) files.set(file, fileOf({ ...known, ...edited }));
+      if (!known) continue;
+      files.set(file, fileOf({ ...known, ...named }));
+      edited.push(file);
     }
   };
   nameAnew();

@@ -138,6 +138,16 @@ describe("nav.config.json on a running server", () => {
       expect(own).toMatchObject({ help: "Help with the agenda", title: expect.any(String) });
       expect((await lanyard.server.inject("/i18n/en-gb/no-such-area.json")).statusCode).toBe(404);
     });
+
+    test("an area's text that is named no longer is again what the area came with", async () => {
+      const { revision } = await served();
+      label("nav:partners");
+
+      await vi.waitFor(async () => expect((await served()).revision).not.toBe(revision), 5000);
+      const own = JSON.parse((await lanyard.server.inject("/i18n/en-gb/agenda.json")).body);
+      const { help } = JSON.parse(readFileSync(join(root, "plugins/agenda/locales/en-gb.json"), "utf8"));
+      expect(own.help).toBe(help);
+    });
   });
 });
 

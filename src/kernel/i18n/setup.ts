@@ -105,6 +105,13 @@ async function fetchTexts(locale: string, namespace: string): Promise<void> {
   else loaded.delete(`${locale}/${namespace}`);
 }
 
+/** Brings texts again as they are served now, over which others were laid that are no longer meant. */
+export async function restoreTexts(namespaces: readonly string[]): Promise<void> {
+  const locale = i18next.language;
+  const opened = namespaces.filter((namespace) => loaded.has(`${locale}/${namespace}`));
+  await Promise.all([loadShell(locale), ...opened.map((namespace) => fetchTexts(locale, namespace))]);
+}
+
 /** Lays texts over those of a namespace. */
 export function addTexts(locale: string, namespace: string, texts: Texts): void {
   // Texts are flat: laying them over each other is enough.

@@ -4,7 +4,7 @@ import { getNavigation, type Navigation } from "#schemas/core.ts";
 import type { Manifest } from "#schemas/manifest.ts";
 import type { TypeCategory } from "#schemas/session.ts";
 import { typeName } from "#schemas/typeLook.ts";
-import { addTexts } from "../i18n/setup.ts";
+import { addTexts, restoreTexts } from "../i18n/setup.ts";
 import { env } from "../store/env.ts";
 import { NO_EVENT } from "../store/ordering.ts";
 import { tracked, tracking, wait } from "../store/tracked.ts";
@@ -74,6 +74,8 @@ export const NavStore = types
     },
     load: tracked(self, "loading", function* () {
       const navigation = yield* wait(env(self).api.call(getNavigation));
+      const left = namedNoLonger(self.navigation?.texts ?? [], navigation.texts);
+      if (left.length > 0) yield* wait(restoreTexts(left));
       // The file may name texts that came after this page.
       for (const { locale, namespace, texts } of navigation.texts) addTexts(locale, namespace, texts);
       self.navigation = navigation;
@@ -106,6 +108,15 @@ export const NavStore = types
 
 /** Milliseconds for which what does not arrive holds up the first drawing. */
 const MOST_MS = 1500;
+
+/** Namespaces of which one of two navigations names a text that the next one does not. */
+function namedNoLonger(before: Navigation["texts"], now: Navigation["texts"]): string[] {
+  const isLeft = ({ locale, namespace, texts }: Navigation["texts"][number]) => {
+    const same = now.find((one) => one.locale === locale && one.namespace === namespace);
+    return Object.keys(texts).some((key) => same?.texts[key] === undefined);
+  };
+  return [...new Set(before.filter(isLeft).map(({ namespace }) => namespace))];
+}
 
 /** What addresses are filled with now. */
 function contextOf(store: object): LinkContext {
