@@ -68,6 +68,19 @@ function draftOf(rule: string, source: Source<unknown>, schema: Schema, error: S
   };
 }
 
+const KEY_OF_TEXT = 'write a key such as "nav:events"; its text stands in the locales of that namespace';
+const A_DAY = "write a day that exists, as YYYY-MM-DD";
+
+/** What to write under a key whose value is not written as it should be. */
+const RIGHT: Readonly<Record<string, string>> = {
+  label: KEY_OF_TEXT,
+  title: KEY_OF_TEXT,
+  description: KEY_OF_TEXT,
+  reason: KEY_OF_TEXT,
+  from: A_DAY,
+  until: A_DAY,
+};
+
 /** The repair of a shape where only one thing can be meant. */
 function repairOf(source: Source<unknown>, schema: Schema, error: ShapeError, pointer: string): Edit[] {
   const here = schemaAt(schema, error.instancePath);
@@ -127,6 +140,7 @@ function sentence(
     case "format":
       return {
         message: `${told} is not written like ${schema.description ? lowerFirst(String(schema.description)) : "this"} (${error.params.pattern ?? error.params.format})`,
+        suggestion: RIGHT[name],
       };
     case "maxProperties":
       return {

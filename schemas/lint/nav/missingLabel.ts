@@ -1,6 +1,13 @@
 import { labelsOf, says, textFiles, unreadTexts } from "../labels.ts";
 import { didYouMean } from "../near.ts";
+import type { TextFile } from "../project.ts";
 import type { Rule } from "../rule.ts";
+
+/** The folder in which a namespace's texts stand. */
+function folderOf(languages: ReadonlyMap<string, TextFile>): string {
+  const [first] = languages.values();
+  return first ? first.source.file.slice(0, first.source.file.lastIndexOf("/")) : "locales";
+}
 
 export const missingLabel: Rule = {
   name: "nav/missing-label",
@@ -25,7 +32,9 @@ export const missingLabel: Rule = {
       );
       if (missing.length === 0) continue;
       const known = [...languages.values()].flatMap((language) => Object.keys(language.source.value));
-      const suggestion = missing.length === project.locales.length ? didYouMean(key, known) : undefined;
+      const near = missing.length === project.locales.length ? didYouMean(key, known) : undefined;
+      const files = missing.map((locale) => `${folderOf(languages)}/${locale}.json`);
+      const suggestion = near ?? `add "${key}" to ${files.join(" and ")}`;
       report(at, `The ${use} "${label}" has no text in ${missing.join(", ")}`, { suggestion });
     }
   },

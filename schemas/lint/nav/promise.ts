@@ -15,6 +15,8 @@ export const promise: Rule = {
   example:
     '{ "say": "Owners see the agenda", "role": "owner", "when": { "permission": ["sessions"] }, "sees": ["agenda.nav"] }',
   check(project, report) {
+    // Of a navigation that could not be read, nothing can be promised, and it is told already.
+    if (!project.nav) return;
     const source = project.expect;
     const layout = layoutOf(project);
     for (const [at, given] of (source?.value.promises ?? []).entries()) {
