@@ -60,6 +60,20 @@ export function count(text: string): number {
   return Number(text);
 }
 
+/** Whole numbers from one. */
+export function several(text: string): number {
+  const number = count(text);
+  if (number === 0) throw new InvalidArgumentError("At least 1 is wanted.");
+  return number;
+}
+
+/** An address of the web. */
+export function webAddress(text: string): string {
+  if (!/^https?:$/.test(URL.canParse(text) ? new URL(text).protocol : ""))
+    throw new InvalidArgumentError("An address is wanted that begins with http:// or https://.");
+  return text;
+}
+
 /** Words separated by commas. */
 export function list(text: string, before: string[] = []): string[] {
   return [

@@ -1,5 +1,6 @@
 // Prints to the standard output with plain writes: Node's own stream brings the network along, which costs more than a whole check.
 import { fstatSync, statSync, writeSync } from "node:fs";
+import { Failure } from "./outcome.ts";
 
 /** Whether somebody looks at the output. What is thrown away (/dev/null) is a character device, too. */
 export function isTerminal(): boolean {
@@ -19,7 +20,7 @@ export function print(text: string): void {
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException;
       if (code === "EPIPE") return;
-      if (code !== "EAGAIN") throw error;
+      if (code !== "EAGAIN") throw new Failure(`The report cannot be printed: ${(error as Error).message}`);
       process.stdout.write(bytes.subarray(at));
       return;
     }

@@ -1,6 +1,6 @@
 // `lanyard api …`: flags only.
 import type { Command } from "commander";
-import { count, finish, type ReportFlags, withExamples, withReportFlags } from "../flags.ts";
+import { count, finish, type ReportFlags, several, webAddress, withExamples, withReportFlags } from "../flags.ts";
 import { Failure } from "../outcome.ts";
 import { addSecret } from "../secrets.ts";
 
@@ -27,12 +27,12 @@ export function apiCommands(program: Command, version: string): void {
     .description(
       "ask every safe endpoint of /openapi.json, and compare each answer with what the token's role and permissions promise",
     )
-    .requiredOption("--base-url <url>", "where the API is")
+    .requiredOption("--base-url <url>", "where the API is", webAddress)
     .option("--token <token>", "dashboard token; better given as LANYARD_TOKEN")
     .option("--app <id>", "the app; the first one unless told", count)
     .option("--event <id>", "the event; the first one unless told", count)
     .option("--only <glob>", "only endpoints whose path, name, or method and path match")
-    .option("--concurrency <n>", "questions at a time", count, 8)
+    .option("--concurrency <n>", "questions at a time", several, 8)
     .option(
       "--unsafe",
       "ask endpoints that write, too: with ids that do not exist and bodies that must be refused, so that nothing is carried out",

@@ -28,6 +28,7 @@ export async function i18nCheck({
   maxWarnings,
   baseline,
 }: I18nOptions): Promise<Outcome> {
+  if (locale?.length === 0) throw new Failure("--locale names no language.");
   const lines = writePseudo ? await writePseudoLocale(root) : [];
   const { outcome, project } = await runLint({
     command: "i18n check",

@@ -1,6 +1,6 @@
 // `lanyard nav …`: flags only.
 import { isAbsolute, relative, resolve } from "node:path";
-import type { Command } from "commander";
+import { type Command, Option } from "commander";
 import { count, day, finish, list, type ReportFlags, withExamples, withReportFlags } from "../flags.ts";
 import { projectFolder } from "../project.ts";
 
@@ -48,7 +48,7 @@ function lintCommand(nav: Command, version: string): void {
     .description("check the navigation")
     .option("--config <file>", "another file than nav.config.json")
     .option("--fix", "repair what can be repaired without doubt")
-    .option("--fix-dry-run", "show what --fix would change")
+    .addOption(new Option("--fix-dry-run", "show what --fix would change").conflicts("fix"))
     .option("--watch", "check again whenever a file changes")
     .option("--max-warnings <n>", "fail when there are more warnings", count)
     .option("--baseline <file>", "report only what an earlier JSON report does not know")

@@ -74,6 +74,8 @@ export function migrate(): Promise<Outcome> {
 export function backup(file: string): Promise<Outcome> {
   const target = resolve(file);
   if (existsSync(target)) throw new Failure(`${file} is there already; a backup never overwrites.`);
+  if (!existsSync(dirname(target)))
+    throw new Failure(`${file} cannot be written: the folder ${dirname(target)} does not exist.`);
   return run("server backup", async (admin) => {
     await admin.backup(home, target);
     return [`The database is copied to ${file}.`];

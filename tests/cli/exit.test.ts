@@ -1,5 +1,6 @@
 // Exit codes and sentences: clean, findings, wrong use and unreadable files, nothing reached.
-import { chmodSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { chmodSync, closeSync, existsSync, mkdirSync, openSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { folder, lanyard } from "../support/lanyard.ts";
@@ -158,6 +159,14 @@ describe("wrong use", () => {
     ["an area that does not exist", ["plugin", "lint", "nots"]],
     ["a language that does not exist", ["i18n", "check", "--locale", "xx"]],
     ["an output that cannot be written", ["nav", "lint", "--output", "no/such/folder/report.txt"]],
+    ["a language that has no name", ["i18n", "check", "--locale", ""]],
+    ["a smoke test of something that is no address", ["api", "smoke", "--token", "t".repeat(30), "--base-url", "nope"]],
+    [
+      "a smoke test that asks nothing at a time",
+      ["api", "smoke", "--token", "t".repeat(30), "--base-url", "http://127.0.0.1:1", "--concurrency", "0"],
+    ],
+    ["to repair and to repair nothing", ["nav", "lint", "--fix", "--fix-dry-run"]],
+    ["a backup into a folder that is not there", ["server", "backup", "no/such/folder/copy.db"]],
     ["two formats on one output", ["nav", "lint", "--format", "json,sarif"]],
   ];
   test.each(wrong)("is told and exits 2: %s", async (_, args) => {
@@ -165,7 +174,18 @@ describe("wrong use", () => {
 
     expect(stdout + stderr).not.toBe("");
     expect(stderr).not.toContain("fault of its own");
+    expect(stderr).not.toMatch(/^ +at /m);
     expect(status).toBe(2);
+  });
+
+  test.skipIf(!existsSync("/dev/full"))("a full disk behind the output is told in one sentence", () => {
+    const full = openSync("/dev/full", "w");
+    const bin = join(import.meta.dirname, "..", "..", "bin", "lanyard.cjs");
+    const ran = spawnSync(process.execPath, [bin, "nav", "lint"], { cwd: folder(), stdio: ["ignore", full, "pipe"] });
+    closeSync(full);
+
+    expect(String(ran.stderr)).toMatch(/^The report cannot be printed: .*\n$/);
+    expect(ran.status).toBe(2);
   });
 
   test("an unknown entry is told with the nearest one", async () => {

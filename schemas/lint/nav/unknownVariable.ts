@@ -7,7 +7,8 @@ import type { Report, Rule } from "../rule.ts";
 
 /** What is known only where an entry became one for each data type. */
 const OF_TYPES: readonly string[] = ["typeId", "categoryId"];
-const EVERYWHERE = LINK_VARIABLES.filter((name) => !OF_TYPES.includes(name));
+const ALL: readonly string[] = LINK_VARIABLES;
+const EVERYWHERE = ALL.filter((name) => !OF_TYPES.includes(name));
 
 /** An address, and what it may be filled with. */
 interface Address extends At {
@@ -53,7 +54,7 @@ function addressesOf(project: Project): Address[] {
 function leading(project: Project) {
   const { facts } = layoutOf(project);
   const ofEntries = [...facts.values()].map(({ fact: { route, query, legacy, each }, at }) => {
-    return { at, route, query, legacy, known: each ? LINK_VARIABLES : EVERYWHERE };
+    return { at, route, query, legacy, known: each ? ALL : EVERYWHERE };
   });
   const ofActions = manifestsOf(project).flatMap((source) =>
     (source.value.actions ?? []).map(({ route, query }, at) => {
