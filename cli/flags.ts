@@ -67,13 +67,6 @@ export function several(text: string): number {
   return number;
 }
 
-/** An address of the web. */
-export function webAddress(text: string): string {
-  if (!/^https?:$/.test(URL.canParse(text) ? new URL(text).protocol : ""))
-    throw new InvalidArgumentError("An address is wanted that begins with http:// or https://.");
-  return text;
-}
-
 /** Words separated by commas. */
 export function list(text: string, before: string[] = []): string[] {
   return [

@@ -1,6 +1,6 @@
 // `lanyard api …`: flags only.
 import type { Command } from "commander";
-import { count, finish, type ReportFlags, several, webAddress, withExamples, withReportFlags } from "../flags.ts";
+import { count, finish, type ReportFlags, several, withExamples, withReportFlags } from "../flags.ts";
 import { Failure } from "../outcome.ts";
 import { addSecret } from "../secrets.ts";
 
@@ -27,7 +27,7 @@ export function apiCommands(program: Command, version: string): void {
     .description(
       "ask every safe endpoint of /openapi.json, and compare each answer with what the token's role and permissions promise",
     )
-    .requiredOption("--base-url <url>", "where the API is", webAddress)
+    .requiredOption("--base-url <url>", "where the API is")
     .option("--token <token>", "dashboard token; better given as LANYARD_TOKEN")
     .option("--app <id>", "the app; the first one unless told", count)
     .option("--event <id>", "the event; the first one unless told", count)
@@ -42,6 +42,9 @@ export function apiCommands(program: Command, version: string): void {
       const token = flags.token ?? process.env.LANYARD_TOKEN;
       if (!token) throw new Failure("A token is needed: --token, or better LANYARD_TOKEN in the environment.");
       addSecret(token);
+      // Told only now: the address may be the token, written in the wrong place.
+      if (!/^https?:$/.test(URL.canParse(flags.baseUrl) ? new URL(flags.baseUrl).protocol : ""))
+        throw new Failure(`--base-url takes an address that begins with http:// or https://, not "${flags.baseUrl}".`);
       const { apiSmoke } = await import("../smoke/apiSmoke.ts");
       await finish(await apiSmoke({ ...flags, token }), flags, version);
     });
