@@ -1,6 +1,6 @@
 // What was typed, on other ground: each side's changes stay apart.
 import { expect, test } from "vitest";
-import { rebased } from "../../src/kernel/form/baseline.ts";
+import { isOvertaken, rebased } from "../../src/kernel/form/baseline.ts";
 
 const stored = { name: "Ada", email: "ada@one.example", fields: { diet: "vegan", shirt: "s" }, events: [1, 2] };
 
@@ -33,4 +33,24 @@ test("a key without a value stays where it is stored so, or nothing would count 
   const place: { title: string; track?: number | undefined } = { title: "Keynote", track: undefined };
 
   expect(Object.keys(rebased({ ...place, title: "Opening" }, place, { ...place }))).toEqual(["title", "track"]);
+});
+
+test("only what both sides changed to different values has been overtaken", () => {
+  const typed = { ...stored, email: "ada@two.example", fields: { diet: "none", shirt: "s" } };
+  const by = (now: object) => isOvertaken(typed, stored, { ...stored, ...now });
+
+  expect(by({ name: "Ada Lovelace", events: [3], fields: { diet: "vegan", shirt: "l" } })).toBe(false);
+  expect(by({ email: "ada@two.example" })).toBe(false);
+  expect(by({ email: "ada@three.example" })).toBe(true);
+  expect(by({ fields: { diet: "fish", shirt: "s" } })).toBe(true);
+  expect(by({ fields: { shirt: "s" } })).toBe(true);
+  expect(isOvertaken({ events: [1] }, { events: [1, 2] }, { events: [1, 2, 3] })).toBe(true);
+});
+
+test("an input that was filled and emptied again has not been touched", () => {
+  const typed = { fields: { diet: "" } };
+  const now = { fields: { diet: "vegan" } };
+
+  expect(isOvertaken(typed, { fields: {} }, now)).toBe(false);
+  expect(rebased<object>(typed, { fields: {} }, now)).toEqual(now);
 });

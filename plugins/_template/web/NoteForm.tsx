@@ -39,6 +39,7 @@ export const NoteForm = observer(function NoteForm({ note, eventId, onDone }: Pr
       {theirs && <p role="alert">{t("template:stale", { theirs: theirs.text })}</p>}
       <FormPanel
         initial={{ text: kept?.text ?? "" }}
+        meanwhile="told"
         schema={TemplateNoteDraft}
         onSave={save}
         busy={store.saving.busy}

@@ -22,6 +22,7 @@ export const AccessForm = observer(function AccessForm({ member }: { member: Mem
   return (
     <FormPanel<MemberDraft>
       initial={{ role_id: member.role.id, allowed_containers: member.allowed_containers, overrides: member.overrides }}
+      meanwhile="told"
       schema={MemberDraft}
       messages={{ allowed_containers: t("admin-access:problem.no_events") }}
       onSave={save}

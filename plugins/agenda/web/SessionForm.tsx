@@ -1,5 +1,6 @@
 // A session to write: title, time, place. When somebody else was faster, both versions stand side by side.
 import { observer } from "mobx-react-lite";
+import { useState } from "react";
 import * as Type from "typebox/type";
 import { DateTimeField, FormPanel, SelectField, TextField, t, useStore, useTold } from "#web";
 import { LONGEST_SESSION, type Session, SessionDraft } from "../contract.ts";
@@ -45,7 +46,9 @@ export const SessionForm = observer(function SessionForm({ eventId, session, lef
   const { zone } = store;
   const saving = store.saving.of(session?.id ?? NEW);
   const told = useTold(saving);
-  const theirs = saving.problem?.code === "stale" ? (saving.problem.current as Session) : left && session;
+  const [isOvertaken, setOvertaken] = useState(false);
+  const isLate = left !== undefined || isOvertaken;
+  const theirs = saving.problem?.code === "stale" ? (saving.problem.current as Session) : isLate ? session : undefined;
   const initial = session ? valuesOf(session) : blank(store, store.eventStart);
   const save = async (values: SessionValues, based = session): Promise<Session | undefined> => {
     const draft = draftOf(values);
@@ -64,6 +67,7 @@ export const SessionForm = observer(function SessionForm({ eventId, session, lef
     <FormPanel<SessionValues>
       initial={initial}
       typed={left}
+      meanwhile={session && (() => setOvertaken(true))}
       schema={rules}
       check={checkTimes}
       onSave={(values) => save(values)}
@@ -89,6 +93,7 @@ export const SessionForm = observer(function SessionForm({ eventId, session, lef
                 store.put(eventId, theirs);
                 store.forget(theirs.id);
                 onSettled();
+                setOvertaken(false);
                 void setValues(valuesOf(theirs));
               }}
             />

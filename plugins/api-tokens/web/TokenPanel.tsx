@@ -111,6 +111,7 @@ export const TokenPanel = observer(function TokenPanel({ token, onClose }: { tok
               allowed_containers: token.allowed_containers,
               allowed_networks: token.allowed_networks,
             }}
+            meanwhile="told"
             check={({ allowed_networks }) => networksError(allowed_networks)}
             schema={ApiTokenDraft}
             messages={messages()}

@@ -33,6 +33,7 @@ export const RulesForm = observer(function RulesForm({ rules }: { rules: LoginRu
     <Panel title={t("app-configuration:rules.title")}>
       <FormPanel<Typed>
         initial={{ password, mail_code, second_factor, session_hours, domains: mail_domains.join("\n") }}
+        meanwhile="told"
         check={check}
         onSave={({ domains, ...draft }) => store.save({ ...draft, mail_domains: domainsOf(domains) })}
         busy={store.saving.busy}

@@ -100,6 +100,7 @@ export const SsoForm = observer(function SsoForm({
   return (
     <FormPanel<Typed>
       initial={typedOf(provider)}
+      meanwhile="told"
       check={check}
       onSave={save}
       busy={store.savingSso.busy}

@@ -133,3 +133,38 @@ test("what came too late after its field was closed is opened again beside their
     await remove(desk, made);
   });
 });
+
+test("what somebody else saved meanwhile comes with a row that is moved, and not unseen below what was typed", async ({
+  page,
+  context,
+  request,
+}) => {
+  const desk = await Desk.at(request, EVENT, "super");
+  const [field, other] = [await create(desk, "Edited by two"), await create(desk, "Moved meanwhile")];
+  await comeBack(context, request, { email: "expert@demo.test", eventId: EVENT });
+  await page.goto(addressOf(field));
+  const panel = page.getByRole("complementary");
+  const save = async (change: object) => {
+    const { rev } = await named(desk, "Edited by two");
+    await desk.ask("patch", `/field/${field.id}`, { rev, ...change });
+  };
+  const move = async (way: "up" | "down") =>
+    page.getByRole("button", { name: `Move Moved meanwhile ${way}`, exact: true }).click();
+  await panel.getByLabel("Section").fill("My words");
+  await save({ help: { "en-gb": "Their help" } });
+  await move("up");
+  await expect(panel.getByLabel("Help (British English)")).toHaveValue("Their help");
+  await expect(panel.getByLabel("Section")).toHaveValue("My words");
+
+  await save({ section: "Their words" });
+  await move("down");
+
+  const conflict = panel.getByRole("region", { name: "Somebody else changed this in the meantime" });
+  await expect(conflict.getByRole("rowgroup").filter({ hasText: "Section" })).toContainText("My wordsTheir words");
+  expect(await named(desk, "Edited by two")).toMatchObject({ section: "Their words" });
+  await conflict.getByRole("radio", { name: "Take theirs: Section" }).check();
+  await conflict.getByRole("button", { name: "Save with these values" }).click();
+  await expect(panel.getByLabel("Section")).toHaveValue("Their words");
+  await remove(desk, field);
+  await remove(desk, other);
+});

@@ -104,6 +104,42 @@ test("what was typed after a save outlives a refusal, a failing network and anot
   await other.remove();
 });
 
+test("what somebody else saved comes into a form that is being edited, and what both changed is chosen at once", async ({
+  page,
+  request,
+}) => {
+  const profile = await aProfile(request);
+  await profile.save({ email: `meanwhile.${Date.now()}@story.example`, company_name: "Before" });
+  const panel = await openProfile(page, profile.address);
+  const field = (name: string) => panel.getByRole("textbox", { name, exact: true });
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  /** Asks for the profile anew, as all that is done above its form does. */
+  const copyLink = async () => {
+    await panel.getByRole("button", { name: "Log-in" }).click();
+    await page.getByRole("menuitem", { name: /^Copy log-in link/ }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Make and copy link" }).click();
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+  };
+  await field("Job title").fill("Moderator");
+  await profile.save({ company_name: "Between" });
+  await copyLink();
+  await expect(field("Company")).toHaveValue("Between");
+  await expect(field("Job title")).toHaveValue("Moderator");
+
+  await profile.save({ job_title: "Panel host", company_name: "After" });
+  await copyLink();
+
+  const conflict = panel.getByRole("region", { name: "Somebody else saved this profile first" });
+  await expect(conflict.getByRole("rowgroup").filter({ hasText: "Job title" })).toContainText("ModeratorPanel host");
+  await expect(conflict).not.toContainText("Company");
+  const sent = page.waitForRequest((one) => one.method() === "PATCH");
+  await conflict.getByRole("button", { name: "Save with these values" }).click();
+  expect((await sent).postDataJSON()).toEqual({ job_title: "Moderator", rev: expect.any(Number) });
+  await expect(field("Job title")).toHaveValue("Moderator");
+  await expect(field("Company")).toHaveValue("After");
+  await profile.remove();
+});
+
 test("a conflict takes the focus from the form and gives it back", async ({ page, request }) => {
   const profile = await aProfile(request);
   const panel = await openProfile(page, profile.address);

@@ -22,7 +22,7 @@ import {
 } from "#web";
 import { type Thing, ThingDraft } from "../contract.ts";
 import { ConflictPanel } from "./ConflictPanel.tsx";
-import { changeInForm } from "./conflict.ts";
+import { changeInForm, clashesOf } from "./conflict.ts";
 import { History } from "./History.tsx";
 import { FieldOrigin } from "./Origin.tsx";
 import { PhotoField } from "./PhotoField.tsx";
@@ -164,6 +164,11 @@ const Profile = observer(function Profile({ eventId, thing, grid, onClose, part,
   const saving = useSaveThing(eventId, thing);
   const blocking = useBlocking(eventId, thing, saving.save);
   const isSettled = useRef(false);
+  const meanwhile = (before: ThingDraft & Pick<Thing, "fields">, typed: typeof before) => {
+    const base: Thing = { ...thing, ...before };
+    const conflict = { base, theirs: thing, change: changeInForm(base, typed) };
+    if (clashesOf(conflict).length > 0) store.meet(conflict);
+  };
   // Of another profile there may be something to choose that was met in a cell of the list.
   if (store.conflict?.theirs.id === thing.id) {
     isSettled.current = true;
@@ -179,6 +184,7 @@ const Profile = observer(function Profile({ eventId, thing, grid, onClose, part,
         label={thing.name}
         initial={formOf(thing, category)}
         takesFocus={isSettled.current}
+        meanwhile={meanwhile}
         schema={ThingDraft}
         messages={{ email: t("problem:field.email") }}
         check={(values) =>

@@ -33,7 +33,7 @@ import { Answered, Lacking, usedBy } from "./Answered.tsx";
 import { Archiving } from "./Archiving.tsx";
 import { FieldConflict } from "./FieldConflict.tsx";
 import type { FieldsPageProps } from "./FieldsPage.tsx";
-import { copyOf, initialOf, type LateSave, tidy } from "./fieldDraft.ts";
+import { copyOf, initialOf, type LateSave, onTheirs, tidy } from "./fieldDraft.ts";
 import { NEW } from "./fieldsStore.ts";
 import { KeyField } from "./KeyField.tsx";
 import { LimitFields } from "./LimitFields.tsx";
@@ -114,6 +114,11 @@ export const FieldPanel = observer(function FieldPanel(props: Props) {
     else if (told.isDrawn()) setTimeout(() => onMade(made));
     return made;
   };
+  const meanwhile = (before: FieldDraft, values: FieldDraft) => {
+    if (!field || isGone) return;
+    const one = { base: { ...field, ...(before as Partial<Field>) }, mine: tidy(values) };
+    if (onTheirs(one, field).clashing.length > 0) setLate(one);
+  };
   return (
     <SidePanel title={title} onClose={onClose}>
       {isGone && <GoneNote text={t("common:fields.gone.note")} hidden={isOwn} />}
@@ -146,6 +151,7 @@ export const FieldPanel = observer(function FieldPanel(props: Props) {
             label={title}
             initial={from ? copyOf(from) : initialOf(field)}
             typed={isGone ? late?.mine : typed}
+            meanwhile={meanwhile}
             schema={Draft}
             busy={saving.busy}
             problem={saving.problem}

@@ -1,6 +1,6 @@
 // A form by a contract's shape: Formik inside, a bar with the count of changes, Save and Discard; leaving asks.
 import { Formik, type FormikHelpers, type FormikProps, type FormikValues, getIn, setIn } from "formik";
-import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from "react";
+import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import type { TSchema } from "typebox/type";
 import type { ApiProblem } from "../api/problem.ts";
@@ -8,7 +8,7 @@ import { fieldText, problemText } from "../api/problem.ts";
 import { t } from "../i18n/setup.ts";
 import { Button } from "../ui/Button.tsx";
 import { AskedField } from "./AskedField.tsx";
-import { rebase, same } from "./baseline.ts";
+import { isOvertaken, rebase, same } from "./baseline.ts";
 import { LeaveGuard } from "./LeaveGuard.tsx";
 import { validateWith } from "./validateWith.ts";
 
@@ -17,6 +17,11 @@ interface Props<Values extends FormikValues> {
   initial: Values;
   /** What has been typed already, on top of what is stored. */
   typed?: Values | undefined;
+  /**
+   * What is done where somebody else has stored something else in the place of what was typed: `"told"` lets the bar say so, a
+   * function gets what was stored when the typing began, and what was typed. Only what is made new needs neither.
+   */
+  meanwhile?: "told" | ((base: Values, mine: Values) => void) | undefined;
   /** The contract's body, or the part of it that is edited. */
   schema?: TSchema;
   /** A field's error in better words than the general ones. */
@@ -57,10 +62,27 @@ export function FormPanel<Values extends FormikValues>(props: Props<Values>) {
   const sent = useRef<Values>();
   const formik = useRef<FormikProps<Values>>(null);
   const stored = useRef(initial);
+  // What came while something was sent may be the answer to it: that is known afterwards.
+  const unanswered = useRef<Values>();
+  const isAnswerDue = useRef(false);
+  const [isTold, setTold] = useState(false);
+  const latest = useRef(props.meanwhile);
+  useLayoutEffect(() => {
+    latest.current = props.meanwhile;
+  });
+  const meet = (base: Values, mine: Values, theirs: Values) => {
+    if (!isOvertaken(mine, base, theirs)) return;
+    if (latest.current === "told") setTold(true);
+    else latest.current?.(base, mine);
+  };
   useLayoutEffect(() => {
     if (!formik.current || same(stored.current, initial)) return;
     stored.current = initial;
-    rebase(formik.current, formik.current.initialValues, initial);
+    const { initialValues: base, values: mine } = formik.current;
+    rebase(formik.current, base, initial);
+    if (isSending.current) unanswered.current ??= base;
+    else if (isAnswerDue.current) isAnswerDue.current = false;
+    else meet(base, mine, initial);
   });
   useEffect(() => {
     if (typed) void formik.current?.setValues(typed);
@@ -102,8 +124,15 @@ export function FormPanel<Values extends FormikValues>(props: Props<Values>) {
       }}
       onSubmit={async (values, helpers) => {
         const before = stored.current;
+        unanswered.current = undefined;
         const saved = await onSave(values, helpers);
-        if (saved === undefined || !formik.current) return;
+        if (!formik.current) return;
+        if (saved === undefined) {
+          if (unanswered.current) meet(unanswered.current, formik.current.values, stored.current);
+          return;
+        }
+        isAnswerDue.current = same(stored.current, before);
+        setTold(false);
         // What was stored may read otherwise than what was sent; the form shows it now, or once it is told.
         rebase(formik.current, values, same(stored.current, before) ? values : stored.current);
         keepFocus();
@@ -132,7 +161,15 @@ export function FormPanel<Values extends FormikValues>(props: Props<Values>) {
             {typeof children === "function" ? children(form) : children}
           </fieldset>
           {(props.always || form.dirty) && props.readOnly === undefined ? (
-            <Bar form={form as never} onDiscard={keepFocus} {...props} />
+            <Bar
+              form={form as never}
+              {...props}
+              notice={props.notice ?? (isTold ? t("common:form.meanwhile") : undefined)}
+              onDiscard={() => {
+                setTold(false);
+                keepFocus();
+              }}
+            />
           ) : (
             <Trouble problem={props.problem} />
           )}
