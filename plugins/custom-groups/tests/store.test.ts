@@ -97,6 +97,18 @@ test("of two profiles that are put in one after the other, the first that fails 
   expect(store.adding.problem).toBe(failure);
 });
 
+test("groups whose rules have not been asked count as not counted, not as broken, until their list has been", async () => {
+  const store = await aStore(() => undefined);
+  expect(store.countedGroups).toBe(store.groups);
+
+  await store.listGroups(5, { counted: false });
+  expect(idsOf(store)).toEqual([3, 4]);
+  expect(store.countedGroups).toBeUndefined();
+
+  await store.listGroups(5);
+  expect(store.countedGroups).toBe(store.groups);
+});
+
 test("an answer about a group of another event than the one that is shown does not come into the list", async () => {
   const store = await aStore(
     () => new Promise((done) => setTimeout(() => done(group(8, "Elsewhere")), 20)),

@@ -110,7 +110,7 @@ export const CustomGroupsScreen = observer(function CustomGroupsScreen() {
       side={side}
     >
       <Listed
-        rows={store.groups}
+        rows={store.countedGroups}
         problem={store.listing.problem}
         retry={() => void store.listGroups(eventId)}
         empty={empty}
@@ -130,7 +130,7 @@ export const CustomGroupsScreen = observer(function CustomGroupsScreen() {
         )}
       </Listed>
       {query.has(PRIORITY) && priority && <PriorityDialog eventId={eventId} onClose={() => prioritize(false)} />}
-      {compared && store.groups && (
+      {compared && store.countedGroups && (
         <Compare eventId={eventId} ids={compared} onChoose={compare} onClose={() => compare(undefined)} />
       )}
     </Page>

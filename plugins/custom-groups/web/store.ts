@@ -69,6 +69,8 @@ export const CustomGroupsStore = types
     types.model("CustomGroups", {
       eventId: types.maybe(types.integer),
       groups: types.maybe(types.frozen<readonly Group[]>()),
+      /** Whether their rules have been asked: until then nobody knows how many they find, nor that they find none. */
+      areCounted: false,
       /** Which of several groups of a profile decides, and their order. */
       priority: types.maybe(types.frozen<Priority>()),
       uses: types.maybe(types.frozen<{ groupId: number; uses: readonly GroupUse[] }>()),
@@ -127,6 +129,10 @@ export const CustomGroupsStore = types
     usesOf(groupId: number): readonly GroupUse[] | undefined {
       return self.uses?.groupId === groupId ? self.uses.uses : undefined;
     },
+    /** The groups, once it is known how many are in each. */
+    get countedGroups(): readonly Group[] | undefined {
+      return self.areCounted ? self.groups : undefined;
+    },
     group(id: number): Group | undefined {
       return self.groups?.find((one) => one.id === id);
     },
@@ -143,7 +149,7 @@ export const CustomGroupsStore = types
       self.groups = [...others, group].sort((a, b) => a.name.localeCompare(b.name));
     },
     keep(eventId: number, groups: readonly Group[]) {
-      if (self.eventId === eventId) self.groups = groups;
+      if (self.eventId === eventId) Object.assign(self, { groups, areCounted: true });
     },
     prioritize(priority: Priority) {
       self.priority = priority;
@@ -192,14 +198,15 @@ export const CustomGroupsStore = types
     }
     return {
       /** Where nobody reads how many members there are, rules are not asked for them. */
-      listGroups: tracked(self, "listing", function* (eventId: number, { counted }: { counted?: boolean } = {}) {
+      listGroups: tracked(self, "listing", function* (eventId: number, { counted = true }: { counted?: boolean } = {}) {
         self.open(eventId);
         const { api } = env(self);
         const both = [
-          api.call(listGroups, { params: { eventId }, query: { counted } }),
+          api.call(listGroups, { params: { eventId }, query: counted ? {} : { counted } }),
           api.call(getGroupPriority, { params: { eventId } }),
         ];
-        [self.groups, self.priority] = (yield* wait(Promise.all(both))) as [Group[], Priority];
+        const [groups, priority] = (yield* wait(Promise.all(both))) as [Group[], Priority];
+        Object.assign(self, { groups, priority, areCounted: counted });
       }),
 
       /** A choice that came too late puts the choice as it is now in its place and fails. */
