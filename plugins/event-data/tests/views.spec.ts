@@ -1,4 +1,4 @@
-import { expect, test } from "@playwright/test";
+import { expect, type Route, test } from "@playwright/test";
 import { comeBack } from "../../../tests/e2e/pages/screens.ts";
 
 test("the list as it comes is marked in the menu of views only while it is shown so", async ({
@@ -50,4 +50,49 @@ test("a list with a column of the event's own is kept as a view, opened again, a
   await page.getByRole("menuitem", { name: "Remove view" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Remove view" }).click();
   await expect(page.getByRole("button", { name: "Views", exact: true })).toBeVisible();
+});
+
+test("views that cannot be had are said, and asked for again; what was refused before is not told of what is saved next", async ({
+  page,
+  context,
+  request,
+}) => {
+  await comeBack(context, request, { email: "owner@demo.test", eventId: 2 });
+  const menu = page.getByRole("button", { name: "Views", exact: true });
+  const notice = page.getByRole("alert").filter({ hasText: "Saved views could not be loaded" });
+  const fails = (method: string) => (route: Route) =>
+    route.request().method() === method
+      ? route.fulfill({ status: 500, json: { error: { code: "unexpected", message: "No" } } })
+      : route.fallback();
+  await page.route("**/thing-view?**", fails("GET"));
+  await page.goto("/event-data/2/category/1?sort=-name");
+  await expect(notice).toBeVisible();
+  await menu.click();
+  await expect(page.getByRole("menuitem", { name: "Saved views could not be loaded" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await page.unroute("**/thing-view?**");
+  await notice.getByRole("button", { name: "Try again" }).click();
+  await expect(notice).toHaveCount(0);
+
+  const saveAs = async () => {
+    await page.getByRole("menuitem", { name: "Save as a new view" }).click();
+    return page.getByRole("dialog", { name: "Save this view" });
+  };
+  await menu.click();
+  const dialog = await saveAs();
+  await dialog.getByLabel("Name").fill("Refused once");
+  await dialog.getByRole("button", { name: "Save view" }).click();
+  const shown = page.getByRole("button", { name: "View: Refused once", exact: true });
+  await page.route("**/thing-view", fails("PUT"));
+  await shown.click();
+  await page.getByRole("menuitem", { name: "Open this list with this view" }).click();
+  await expect(page.getByRole("alert").first()).toBeVisible();
+  await shown.click();
+  await expect((await saveAs()).getByRole("alert")).toHaveCount(0);
+  await page.keyboard.press("Escape");
+
+  await shown.click();
+  await page.getByRole("menuitem", { name: "Remove view" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Remove view" }).click();
+  await expect(menu).toBeVisible();
 });

@@ -5,6 +5,8 @@ import type { ThingView } from "#schemas/thingViews.ts";
 import { ApiProblem, type Env } from "#web";
 import { ViewsStore } from "../web/views/store.ts";
 
+type Store = ReturnType<typeof ViewsStore.create>;
+
 const view = (rev: number, name = "Diets") => ({ id: 3, list: "all", name, rev, query: "q=a" }) as ThingView;
 const late = (current: ThingView) => new ApiProblem({ code: "stale", status: 409, message: "late", current });
 const gone = new ApiProblem({ code: "not_found", status: 404, message: "gone" });
@@ -53,4 +55,25 @@ test.each(["saveThingView", "removeThingView"] as const)("one that is gone leave
   expect(await store[act](5, store.all[0] as ThingView, {})).toBeUndefined();
   expect(store.saving.problem?.code).toBe("not_found");
   expect([store.all, store.chosen]).toEqual([[], undefined]);
+});
+
+test.each([
+  ["createThingView", (store: Store) => store.createThingView(5, "all", { name: "New", shared: false, query: "" })],
+  ["saveThingView", (store: Store) => store.saveThingView(5, store.all[0] as ThingView, { name: "Mine" })],
+  ["removeThingView", (store: Store) => store.removeThingView(5, store.all[0] as ThingView)],
+  ["chooseThingView", (store: Store) => store.chooseThingView(5, "all", 9)],
+] as const)("what is answered once another list is open does not join that list: %s", async (act, ask) => {
+  let letGo: (answer: unknown) => void = () => undefined;
+  const other = { views: [{ ...view(1, "Other"), id: 4, list: "type.7" }], chosen: 4, canShare: false };
+  const { store } = await opened({
+    listThingViews: [{ views: [view(1)], chosen: 3, canShare: true }, other],
+    [act]: [new Promise((done) => (letGo = done))],
+  });
+
+  const asked = ask(store);
+  await store.listThingViews(5, "type.7");
+  letGo(view(2, "Late"));
+  await asked;
+
+  expect(store.kept).toEqual(other);
 });

@@ -28,23 +28,37 @@ export const ViewsMenu = observer(function ViewsMenu({ eventId, list, grid }: Pr
 
   const shown = views.all.find(({ id }) => id === viewIdOf(params));
   const isChanged = shown !== undefined && viewQuery(params) !== viewQuery(new URLSearchParams(shown.query));
-  const close = () => {
-    setAsking(undefined);
-    views.saving.problem = undefined;
+  /** What was refused before belongs to what was asked then. */
+  const ask = (next: Asking | undefined) => {
+    views.forget();
+    setAsking(next);
   };
+  const close = () => ask(undefined);
   const now = () => viewQuery(params, grid.current?.columns());
+  /** Answers the code of the problem, where there was one. */
   const told = async (done: Promise<unknown>) => {
-    const answer = await done;
-    if (!answer && views.saving.problem) notices.error(problemText(views.saving.problem, t));
-    return answer;
+    await done;
+    const { problem } = views.saving;
+    if (problem) notices.error(problemText(problem, t));
+    views.forget();
+    return problem?.code;
   };
   const create = async (draft: { name: string; shared: boolean }) => {
     const view = await views.createThingView(eventId, name, { ...draft, query: now() });
-    if (view) open(view);
+    if (view && views.isOf(eventId, name)) open(view);
     return view;
   };
 
   const entries = [
+    ...(!views.kept && views.listing.problem
+      ? [
+          {
+            text: t("event-data:view.unlisted"),
+            label: t("common:retry"),
+            onSelect: () => void views.listThingViews(eventId, name),
+          },
+        ]
+      : []),
     { text: t("event-data:view.none"), chosen: !shown && viewQuery(params) === "", onSelect: () => open(undefined) },
     ...views.all.map((view) => ({
       key: view.id,
@@ -62,7 +76,7 @@ export const ViewsMenu = observer(function ViewsMenu({ eventId, list, grid }: Pr
           },
         ]
       : []),
-    { text: t("event-data:view.saveAs"), onSelect: () => setAsking({ what: "new" }) },
+    { text: t("event-data:view.saveAs"), onSelect: () => ask({ what: "new" }) },
     ...(shown
       ? [
           {
@@ -73,11 +87,11 @@ export const ViewsMenu = observer(function ViewsMenu({ eventId, list, grid }: Pr
       : []),
     ...(shown?.canSave
       ? [
-          { text: t("event-data:view.rename"), onSelect: () => setAsking({ what: "rename", view: shown }) },
+          { text: t("event-data:view.rename"), onSelect: () => ask({ what: "rename", view: shown }) },
           {
             text: t("event-data:view.remove"),
             danger: true,
-            onSelect: () => setAsking({ what: "remove", view: shown }),
+            onSelect: () => ask({ what: "remove", view: shown }),
           },
         ]
       : []),
@@ -111,11 +125,11 @@ export const ViewsMenu = observer(function ViewsMenu({ eventId, list, grid }: Pr
           busy={views.saving.busy}
           onClose={close}
           onConfirm={() =>
-            void told(views.removeThingView(eventId, asking.view)).then((done) => {
+            void told(views.removeThingView(eventId, asking.view)).then((code) => {
               // Somebody else has removed it already: nothing is left to confirm.
-              if (!done && views.saving.problem?.code !== "not_found") return;
+              if (code && code !== "not_found") return;
               close();
-              open(undefined);
+              if (views.isOf(eventId, name)) open(undefined);
             })
           }
         >
@@ -129,20 +143,28 @@ export const ViewsMenu = observer(function ViewsMenu({ eventId, list, grid }: Pr
 /** Brings the views of a list; one that opens without saying how it is shown opens with the view that the person chose. */
 function useOpening(eventId: number, name: string): void {
   const { views } = useStore(EventDataStore);
+  const { notices } = useEnv();
   const [params, setParams] = useSearchParams();
   const latest = useRef({ params, setParams });
   latest.current = { params, setParams };
   useEffect(() => {
     const isPlain = viewQuery(latest.current.params) === "" && viewIdOf(latest.current.params) === undefined;
     let isHere = true;
-    void views.listThingViews(eventId, name).then(() => {
+    const bring = async () => {
+      await views.listThingViews(eventId, name);
       if (!isHere) return;
+      const { problem } = views.listing;
+      if (problem && !views.kept) {
+        const action = { label: t("common:retry"), run: () => void (isHere && bring()) };
+        notices.error(problemText(problem, t), { title: t("event-data:view.unlisted"), action });
+      }
       const { params: now, setParams: set } = latest.current;
       const { chosen } = views;
       if (chosen && isPlain && viewQuery(now) === "") set(withSavedView(now, chosen), { replace: true });
-    });
+    };
+    void bring();
     return () => {
       isHere = false;
     };
-  }, [views, eventId, name]);
+  }, [views, notices, eventId, name]);
 }

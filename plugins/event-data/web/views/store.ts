@@ -13,6 +13,9 @@ import { env, learnIfStale, tracked, tracking, wait } from "#web";
 
 export type ViewDraft = Pick<ThingView, "name" | "shared" | "query">;
 
+/** How a list of an event is told from all others. */
+const nameOf = (eventId: number, list: string) => `${eventId}/${list}`;
+
 export const ViewsStore = types
   .model("ThingViews", {
     kept: types.maybe(types.frozen<ThingViews>()),
@@ -32,30 +35,38 @@ export const ViewsStore = types
     revOf(id: number): number | undefined {
       return self.kept?.views.find((view) => view.id === id)?.rev;
     },
+    /** Whether what is kept is of a list. */
+    isOf(eventId: number, list: string): boolean {
+      return self.of === nameOf(eventId, list);
+    },
     get canShare(): boolean {
       return self.kept?.canShare ?? false;
     },
   }))
   .actions((self) => ({
+    /** What was wrong with the last save has been told, or no longer matters. */
+    forget() {
+      self.saving.problem = undefined;
+    },
     put(kept: ThingViews | undefined, of = self.of) {
       self.kept = kept;
       self.of = of;
     },
-    /** One view new, changed or gone. */
-    replace(id: number, view?: ThingView) {
-      if (!self.kept) return;
+    /** One view new, changed or gone of a list; by then somebody may have gone on to another. */
+    replace(of: string, id: number, view?: ThingView) {
+      if (!self.kept || self.of !== of) return;
       const others = self.kept.views.filter((one) => one.id !== id);
       const views = [...others, ...(view ? [view] : [])].sort((a, b) => a.name.localeCompare(b.name));
       const chosen = self.kept.chosen === id && !view ? null : self.kept.chosen;
       self.kept = { ...self.kept, views, chosen };
     },
-    choose(viewId: number | null) {
-      if (self.kept) self.kept = { ...self.kept, chosen: viewId };
+    choose(of: string, viewId: number | null) {
+      if (self.kept && self.of === of) self.kept = { ...self.kept, chosen: viewId };
     },
   }))
   .actions((self) => ({
     listThingViews: tracked(self, "listing", function* (eventId: number, list: string) {
-      const of = `${eventId}/${list}`;
+      const of = nameOf(eventId, list);
       if (self.of !== of) self.put(undefined, of);
       const views = yield* wait(env(self).api.call(listThingViews, { params: { eventId }, query: { list } }));
       self.put(views, of);
@@ -63,43 +74,45 @@ export const ViewsStore = types
     }),
     createThingView: tracked(self, "saving", function* (eventId: number, list: string, draft: ViewDraft) {
       const view = yield* wait(env(self).api.call(createThingView, { params: { eventId }, body: { list, ...draft } }));
-      self.replace(view.id, view);
+      self.replace(nameOf(eventId, list), view.id, view);
       return view;
     }),
     saveThingView: tracked(
       self,
       "saving",
-      function* (eventId: number, { id, ...known }: ThingView, change: Partial<ViewDraft>) {
+      function* (eventId: number, { id, list, ...known }: ThingView, change: Partial<ViewDraft>) {
+        const of = nameOf(eventId, list);
         const params = { eventId, viewId: id };
         const body = { rev: self.revOf(id) ?? known.rev, ...change };
         const call = env(self).api.call(saveThingView, { params, body });
         const view = yield* wait(
           learnIfStale(
             call,
-            (now: ThingView) => self.replace(id, now),
-            () => self.replace(id),
+            (now: ThingView) => self.replace(of, id, now),
+            () => self.replace(of, id),
           ),
         );
-        self.replace(view.id, view);
+        self.replace(of, view.id, view);
         return view;
       },
     ),
-    removeThingView: tracked(self, "saving", function* (eventId: number, { id, ...known }: ThingView) {
+    removeThingView: tracked(self, "saving", function* (eventId: number, { id, list, ...known }: ThingView) {
+      const of = nameOf(eventId, list);
       const query = { rev: self.revOf(id) ?? known.rev };
       const call = env(self).api.call(removeThingView, { params: { eventId, viewId: id }, query });
       yield* wait(
         learnIfStale(
           call,
-          (now: ThingView) => self.replace(id, now),
-          () => self.replace(id),
+          (now: ThingView) => self.replace(of, id, now),
+          () => self.replace(of, id),
         ),
       );
-      self.replace(id);
+      self.replace(of, id);
       return true;
     }),
     chooseThingView: tracked(self, "saving", function* (eventId: number, list: string, viewId: number | null) {
       yield* wait(env(self).api.call(chooseThingView, { params: { eventId }, body: { list, viewId } }));
-      self.choose(viewId);
+      self.choose(nameOf(eventId, list), viewId);
       return true;
     }),
   }));
