@@ -44,6 +44,31 @@ test("a save that is answered when another profile is open leaves that one open"
   expect(store.thing).toEqual(bo);
 });
 
+test("a removal that is answered when another profile is open leaves that one open, also where it came too late", async () => {
+  const { store } = opened(
+    later(() => undefined),
+    later(refused("stale", thing(3, "Ada, changed", 2))),
+  );
+
+  const removing = store.removeThing(5, ada);
+  await store.getThing(5, 4);
+  expect(await removing).toBe(true);
+  expect(store.thing).toEqual(bo);
+
+  expect(await store.removeThing(5, ada)).toBeUndefined();
+  expect(store.thing).toEqual(bo);
+});
+
+test("a history that arrives when another profile is open is not shown as that one's", async () => {
+  const { store } = opened(later(() => [{ id: 9 }]));
+
+  const listing = store.listThingHistory(5, 3);
+  await store.getThing(5, 4);
+  await listing;
+
+  expect(store.history).toBeUndefined();
+});
+
 test("a save of the open profile shows what was saved", async () => {
   const { store } = opened(thing(3, "Ada, saved", 2));
 

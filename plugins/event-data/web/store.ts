@@ -164,8 +164,12 @@ export const EventDataStore = types
         signal,
       });
     },
+    forgetHistory() {
+      self.history = undefined;
+      self.listingOlder.problem = undefined;
+    },
     put(thing: Thing | undefined) {
-      if (thing?.id !== self.thing?.id || thing?.rev !== self.thing?.rev) self.history = undefined;
+      if (thing?.id !== self.thing?.id || thing?.rev !== self.thing?.rev) this.forgetHistory();
       self.thing = thing;
       const { conflict } = self;
       if (conflict?.cell && conflict.theirs.id === thing?.id) self.cells?.take(thing.id, conflict.cell);
@@ -181,7 +185,7 @@ export const EventDataStore = types
     /** Another profile than the one that is shown is on its way. */
     awaitThing(thingId: number) {
       self.thing = undefined;
-      self.history = undefined;
+      this.forgetHistory();
       if (self.conflict?.theirs.id !== thingId) self.conflict = undefined;
     },
     keepCells(cells: CellsStoreInstance) {
@@ -204,7 +208,9 @@ export const EventDataStore = types
     weigh(losses: { thingId: number; list: readonly Loss[] } | undefined) {
       self.losses = losses;
     },
-    keepHistory(lines: readonly HistoryLine[], newer: readonly HistoryLine[] = []) {
+    /** Of the profile that is shown: lines may come when somebody has gone on to another. */
+    keepHistory(thingId: number, lines: readonly HistoryLine[], newer: readonly HistoryLine[] = []) {
+      if (self.thing?.id !== thingId) return;
       self.history = [...newer, ...lines];
       self.hasOlder = lines.length === HISTORY_PAGE;
     },
@@ -250,8 +256,11 @@ export const EventDataStore = types
     /** A removal that came too late shows the profile as it is now, and fails; so it can be decided again. */
     removeThing: tracked(self, "removing", function* (eventId: number, { id, rev }: Thing, tells = false) {
       const query = tells ? { rev, tells: true } : { rev };
-      yield* wait(learnIfStale(env(self).api.call(removeThing, { params: { eventId, thingId: id }, query }), self.put));
-      self.put(undefined);
+      const putHere = (now?: Thing) => {
+        if (self.thing?.id === id) self.put(now);
+      };
+      yield* wait(learnIfStale(env(self).api.call(removeThing, { params: { eventId, thingId: id }, query }), putHere));
+      putHere();
       return true;
     }),
 
@@ -284,7 +293,7 @@ export const EventDataStore = types
     },
 
     listThingHistory: tracked(self, "listingHistory", function* (eventId: number, thingId: number) {
-      self.keepHistory(yield* wait(env(self).api.call(listThingHistory, { params: { eventId, thingId } })));
+      self.keepHistory(thingId, yield* wait(env(self).api.call(listThingHistory, { params: { eventId, thingId } })));
     }),
 
     /** Goes on before the oldest line that is shown; nothing where another profile has been opened meanwhile. */
@@ -295,7 +304,7 @@ export const EventDataStore = types
       const lines = yield* wait(
         env(self).api.call(listThingHistory, { params: { eventId, thingId }, query: { before } }),
       );
-      if (self.history === history) self.keepHistory(lines, history);
+      if (self.history === history) self.keepHistory(thingId, lines, history);
     }),
 
     /** Starts the export, waits for it, and answers the file; undefined when it was cancelled. */
