@@ -164,6 +164,7 @@ test("what somebody else saved meanwhile comes with a row that is moved, and not
   expect(await named(desk, "Edited by two")).toMatchObject({ section: "Their words" });
   await conflict.getByRole("radio", { name: "Take theirs: Section" }).check();
   await conflict.getByRole("button", { name: "Save with these values" }).click();
+  await expect(conflict).toHaveCount(0);
   await expect(panel.getByLabel("Section")).toHaveValue("Their words");
   await remove(desk, field);
   await remove(desk, other);

@@ -1,7 +1,7 @@
 // Takes the open profile out of the event, once it has been said what goes with it.
 import { observer } from "mobx-react-lite";
 import { type RefObject, useState } from "react";
-import { Button, Confirm, type GridHandle, Losses, t, useEnv, useStore, useTold } from "#web";
+import { Button, Confirm, type GridHandle, Losses, t, useEnv, useStore } from "#web";
 import type { Thing, ThingRow } from "../contract.ts";
 import { type Ahead, AheadChoice } from "./AheadChoice.tsx";
 import { EventDataStore } from "./store.ts";
@@ -20,7 +20,6 @@ export const RemoveThing = observer(function RemoveThing({ eventId, thing, grid,
   const { notices } = useEnv();
   const [isAsking, setAsking] = useState(false);
   const [chosen, setChosen] = useState(ASKED);
-  const told = useTold(store.removing);
   const losses = store.losses?.thingId === thing.id ? store.losses.list : undefined;
   const remove = async () => {
     const done = await store.removeThing(eventId, thing, chosen.tells && losses !== undefined && losses.length > 0);
@@ -28,7 +27,7 @@ export const RemoveThing = observer(function RemoveThing({ eventId, thing, grid,
     if (!done) return void (store.removing.problem && notices.failed(store.removing.problem));
     notices.success(t("event-data:remove.done", { name: thing.name }));
     grid.current?.refresh();
-    if (told.isDrawn()) onClose();
+    onClose();
   };
   return (
     <p className="panel-foot">
