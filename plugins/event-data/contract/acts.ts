@@ -4,8 +4,13 @@ import { Id, oneOf } from "#schemas/scalars.ts";
 import { FieldValue } from "./answers.ts";
 import { Telling } from "./losses.ts";
 import { MERGE_BY } from "./merge.ts";
+import { STATUS_AFTER } from "./status.ts";
 
 const closed = { additionalProperties: false } as const;
+
+const CallingOff = Type.Boolean({
+  description: "Of profiles that become blocked: cancels what they still have before them, such as confirmed meetings",
+});
 
 /** Fields that may be given one value for many profiles; own fields too. */
 export const BULK_FIELDS = ["company_name", "job_title", "country", "status"] as const;
@@ -26,6 +31,8 @@ export const BulkAct = Type.Union([
           "Of a field with several options: puts those of `value` to the ones that are chosen, or takes them away, and leaves the others",
         ),
       ),
+      calls_off: Type.Optional(CallingOff),
+      tells: Type.Optional(Telling),
     },
     closed,
   ),
@@ -34,9 +41,7 @@ export const BulkAct = Type.Union([
   Type.Object(
     {
       do: Type.Literal("deactivate", { description: "Sets the status blocked" }),
-      calls_off: Type.Optional(
-        Type.Boolean({ description: "Cancels what they still have before them, such as confirmed meetings" }),
-      ),
+      calls_off: Type.Optional(CallingOff),
       tells: Type.Optional(Telling),
     },
     closed,
@@ -72,3 +77,9 @@ export const BulkAct = Type.Union([
   ),
 ]);
 export type BulkAct = Type.Static<typeof BulkAct>;
+
+/** Whether an act blocks people: by its name, or by the status that it gives. */
+export function blocks(act: BulkAct): act is Extract<BulkAct, { do: "deactivate" | "edit" }> {
+  if (act.do === "edit") return act.field === "status" && act.value === STATUS_AFTER.deactivate;
+  return act.do === "deactivate";
+}

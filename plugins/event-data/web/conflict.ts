@@ -1,4 +1,5 @@
 // Two saves of one record: what each side changed, and where a person has to choose.
+import { STATUS_AFTER } from "../contract/status.ts";
 import type { Thing, ThingChange } from "../contract.ts";
 import type { Ahead } from "./AheadChoice.tsx";
 
@@ -67,6 +68,16 @@ export function changeOf(before: Thing, values: Partial<Thing>): Omit<ThingChang
 export function changeInForm(before: Thing, values: Pick<Thing, "fields"> & Partial<Thing>): Omit<ThingChange, "rev"> {
   const emptied = Object.fromEntries(Object.keys(before.fields).map((key) => [key, undefined]));
   return changeOf(before, { ...values, fields: { ...emptied, ...values.fields } as Thing["fields"] });
+}
+
+/** Whether a change blocks somebody who is not. */
+export function becomesBlocked(before: Pick<Thing, "status">, { status }: Pick<ThingChange, "status">): boolean {
+  return status === STATUS_AFTER.deactivate && before.status !== status;
+}
+
+/** How a save names what was chosen. */
+export function queryOf(ahead: Ahead | undefined): { calls_off?: true; tells?: boolean } {
+  return ahead?.calls_off ? { calls_off: true, tells: ahead.tells } : {};
 }
 
 /** Beside answers: that whatever they answer must be a field still. */

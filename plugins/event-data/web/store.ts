@@ -39,7 +39,7 @@ import {
 import type { Ahead } from "./AheadChoice.tsx";
 import { BulkStore } from "./bulk/store.ts";
 import type { CellsStoreInstance } from "./cells/store.ts";
-import { type Conflict, onlyFields } from "./conflict.ts";
+import { type Conflict, onlyFields, queryOf } from "./conflict.ts";
 import { ImportStore } from "./import/store.ts";
 import { lossTexts } from "./losses.ts";
 import { QuestionsStore } from "./questionsStore.ts";
@@ -232,10 +232,9 @@ export const EventDataStore = types
       "saving",
       ([, base]) => base.id,
       function* (eventId: number, base: Thing, change: ThingChange, ahead?: Ahead) {
-        const query = ahead?.calls_off ? { calls_off: true, tells: ahead.tells } : {};
         const body = { ...change, ...onlyFields(change) };
         const params = { eventId, thingId: base.id };
-        const thing = yield* wait(env(self).api.call(saveThing, { params, query, body }));
+        const thing = yield* wait(env(self).api.call(saveThing, { params, query: queryOf(ahead), body }));
         if (self.thing?.id === thing.id) self.put(thing);
         return thing;
       },

@@ -1,12 +1,11 @@
-// Before a profile is saved as blocked: what it still has before it, such as confirmed meetings, and what is to become of it.
-import { type ReactNode, useEffect, useRef, useState } from "react";
-import { Confirm, LeaveGuard, Losses, t, useStore } from "#web";
-import type { Loss, Thing, ThingChange } from "../contract.ts";
-import { type Ahead, AheadChoice } from "./AheadChoice.tsx";
-import { EventDataStore } from "./store.ts";
+// A form's save, which asks before somebody is blocked what is to become of what they still have before them.
+import { type ReactNode, useState } from "react";
+import { LeaveGuard } from "#web";
+import type { Thing, ThingChange } from "../contract.ts";
+import type { Ahead } from "./AheadChoice.tsx";
+import { BlockingQuestion } from "./BlockingQuestion.tsx";
+import { becomesBlocked } from "./conflict.ts";
 import type { SavingThing } from "./useSaveThing.ts";
-
-const ASKED: Ahead = { calls_off: false, tells: true };
 
 export interface Blocking {
   /** Saves a change; nothing where it failed, or where somebody thinks again. */
@@ -14,42 +13,12 @@ export interface Blocking {
   dialog: ReactNode;
 }
 
-/** What the profile still has before it; without losses where that could not be found out. */
-interface Found {
-  losses?: readonly Loss[] | undefined;
-}
-
 export function useBlocking(eventId: number, thing: Thing, saveThing: SavingThing["save"]): Blocking {
-  const store = useStore(EventDataStore);
-  const [isWeighing, setWeighing] = useState(false);
-  const [found, setFound] = useState<Found>();
-  const [chosen, setChosen] = useState(ASKED);
-  const answer = useRef<(ahead: Ahead | undefined) => void>(undefined);
-  const isDrawn = useRef(false);
-  useEffect(() => {
-    isDrawn.current = true;
-    return () => {
-      isDrawn.current = false;
-    };
-  }, []);
-  const say = (ahead: Ahead | undefined) => {
-    setFound(undefined);
-    answer.current?.(ahead);
-  };
+  const [asking, setAsking] = useState<{ say: (ahead: Ahead | undefined) => void }>();
   const save = async (change: ThingChange) => {
-    if (change.status !== "blocked" || thing.status === "blocked") return saveThing(thing, change);
-    setWeighing(true);
-    await store.listLosses(eventId, thing.id, "blocking");
-    setWeighing(false);
-    // Who has left by now was asked whether to leave without saving.
-    if (!isDrawn.current) return undefined;
-    const losses = store.losses?.thingId === thing.id ? store.losses.list : undefined;
-    if (losses?.length === 0) return saveThing(thing, change);
-    setChosen(ASKED);
-    setFound({ losses });
-    const ahead = await new Promise<Ahead | undefined>((resolve) => {
-      answer.current = resolve;
-    });
+    if (!becomesBlocked(thing, change)) return saveThing(thing, change);
+    const ahead = await new Promise<Ahead | undefined>((say) => setAsking({ say }));
+    setAsking(undefined);
     return ahead && saveThing(thing, change, { ahead });
   };
   return {
@@ -57,24 +26,8 @@ export function useBlocking(eventId: number, thing: Thing, saveThing: SavingThin
     dialog: (
       <>
         {/* Nothing has been sent yet. */}
-        <LeaveGuard when={isWeighing || found !== undefined} />
-        {found && (
-          <Confirm
-            title={t("event-data:block.title", { name: thing.name })}
-            action={t("event-data:block.action")}
-            onConfirm={() => say(chosen)}
-            onClose={() => say(undefined)}
-          >
-            {found.losses ? (
-              <>
-                <Losses losses={found.losses} />
-                <AheadChoice losses={found.losses} chosen={chosen} canKeep isLater={false} onChoose={setChosen} />
-              </>
-            ) : (
-              <p>{t("event-data:block.unknown")}</p>
-            )}
-          </Confirm>
-        )}
+        <LeaveGuard when={asking !== undefined} />
+        {asking && <BlockingQuestion eventId={eventId} thing={thing} onSay={asking.say} />}
       </>
     ),
   };

@@ -98,3 +98,72 @@ test("what was chosen about the meetings of somebody who is blocked holds when s
   await expect(panel.getByRole("listitem").filter({ hasText: other.name })).toContainText("Cancelled");
   await desk.leave();
 });
+
+test("whoever is blocked in a cell of the list, or many by editing their status, is asked about as in the form", async ({
+  page,
+  context,
+  request,
+}) => {
+  await page.setViewportSize({ width: 1720, height: 900 });
+  const desk = await Desk.at(request, EVENT_ID);
+  const one = await desk.profile({ first_name: "Olaf", last_name: "Ostrander" });
+  const other = await desk.profile({ first_name: "Olga", last_name: "Ostrander" });
+  const noon = Math.floor(Date.now() / DAY) * DAY + 42 * DAY + DAY / 2;
+  const meet = async (minutes: number) => {
+    const [start, end] = [minutes, minutes + 30].map((more) => new Date(noon + more * 60_000).toISOString());
+    const meeting = { participants: [one.id, other.id], start, end, location_id: null, message: "", state: "accepted" };
+    await desk.ask("post", "/meeting", meeting);
+  };
+  const statesOf = async (id: number) => {
+    const { data } = await desk.ask("get", `/thing/${id}/meeting`);
+    return (data as { state: string }[]).map(({ state }) => state).sort();
+  };
+  await meet(0);
+  await comeBack(context, request, { email: "matchmaker@demo.test" });
+  await page.goto(`/event-data/${EVENT_ID}/category/1?columns=name,status&q=ostrander`);
+  const row = page.locator(".ag-row").filter({ hasText: one.name });
+  const cell = row.locator('.ag-cell[col-id="status"]');
+  const block = async () => {
+    await cell.dblclick();
+    await page.locator(".cell-editor").getByRole("combobox").selectOption("blocked");
+    await page.keyboard.press("Tab");
+  };
+
+  await block();
+  const question = page.getByRole("dialog", { name: `Block ${one.name}` });
+  await expect(question).toContainText(`${one.name} with ${other.name}`);
+  await question.getByRole("button", { name: "Cancel", exact: true }).click();
+  await expect(cell).toHaveText("Imported");
+  expect((await desk.ask("get", `/thing/${one.id}`)).data.rev).toBe(one.rev);
+  await block();
+  await question.getByRole("checkbox", { name: "Cancel these meetings" }).check();
+  await question.getByRole("button", { name: "Block and save" }).click();
+  const saved = page.getByRole("status").filter({ hasText: `Status of ${one.name} saved` });
+  await expect(saved).toBeVisible();
+  // The meetings would not come back with the status.
+  await expect(saved.getByRole("button", { name: "Undo" })).toHaveCount(0);
+  expect(await statesOf(one.id)).toEqual(["cancelled"]);
+  await cell.dblclick();
+  await page.locator(".cell-editor").getByRole("combobox").selectOption("active");
+  await page.keyboard.press("Enter");
+  await expect(cell).toHaveText("Active");
+  await expect(question).toHaveCount(0);
+
+  await meet(60);
+  await page.locator(`.ag-cell[col-id="list-ticks"] input`).first().check();
+  await page.locator(`.ag-cell[col-id="list-ticks"] input`).nth(1).check();
+  await page.getByRole("button", { name: "Actions", exact: true }).click();
+  await page.getByRole("menuitem", { name: "Edit field…", exact: true }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Field", { exact: true }).selectOption("status");
+  await dialog.getByLabel("Status", { exact: true }).selectOption("blocked");
+  await dialog.getByRole("button", { name: "Preview" }).click();
+  await expect(dialog).toContainText("1 confirmed meeting to come stays as it is unless you cancel it.");
+  await dialog.getByRole("checkbox", { name: "Cancel these meetings" }).check();
+  await dialog.getByRole("button", { name: "Change 2 profiles" }).click();
+  await expect(dialog.getByText("2 profiles changed")).toBeVisible();
+  expect(await statesOf(one.id)).toEqual(["cancelled", "cancelled"]);
+  await dialog.getByRole("button", { name: /^Undo/ }).click();
+  await expect.poll(() => statesOf(one.id)).toEqual(["accepted", "cancelled"]);
+  await desk.leave();
+});

@@ -199,6 +199,31 @@ describe.each(testDatabases)("confirmed meetings of who leaves or is blocked, on
     expect(corrected.map(({ to }) => to)).toEqual(expect.arrayContaining([`di.${count}@x.example`]));
   });
 
+  test("who gives many the status blocked is told the same and may cancel the same as by deactivating", async () => {
+    const [ada, bo, cy] = await some("Ada", "Bo", "Cy");
+    await aMeeting(place, [ada, bo] as never, 0);
+    await aMeeting(place, [cy, bo] as never, 60);
+    await letters(0);
+    const edit = { do: "edit", field: "status", value: "blocked" };
+
+    const preview = await bulk(edit, [ada, cy] as never, "dry-run");
+    const harmless = await bulk({ ...edit, value: "active", calls_off: true }, [ada] as never, "apply");
+    const kept = await bulk(edit, [cy] as never, "apply");
+    const stay = states(await meetingsOf(place, bo as never));
+    const done = await bulk({ ...edit, calls_off: true, tells: true }, [ada] as never, "apply");
+    const off = states(await meetingsOf(place, bo as never));
+    const told = await letters(20);
+    await undo(done.id);
+    await letters(21);
+
+    expect(preview.result.losses).toMatchObject([{ label: "networking:blocking", count: 2 }]);
+    expect([harmless.result.changed, kept.result.changed]).toEqual([1, 1]);
+    expect(stay).toEqual(["accepted", "accepted"]);
+    expect(off).toEqual(["cancelled", "accepted"]);
+    expect(told.map(({ to }) => to)).toEqual([`bo.${count}@x.example`]);
+    expect(states(await meetingsOf(place, bo as never))).toEqual(["accepted", "accepted"]);
+  });
+
   test("a meeting that somebody changed since is left as it is by the undoing, which says so", async () => {
     const [ada, bo, cy] = await some("Ada", "Bo", "Cy");
     const meeting = await aMeeting(place, [ada, bo] as never, 0);

@@ -1,6 +1,6 @@
 // One act on many profiles: in blocks, each one transaction with its history, what was before, and the place to go on from.
 import { changes, type Db, type JobContext, type JobHandler, listTypesOf, problem, type TypeOfEvent } from "#server";
-import { type BulkAct, type BulkResult, summed, type Thing, type ThingBulkDraft } from "../../contract.ts";
+import { type BulkAct, type BulkResult, blocks, summed, type Thing, type ThingBulkDraft } from "../../contract.ts";
 import { type Parting, thingSetsKey } from "../../offers.ts";
 import { questionsOfEvent } from "../fields/questions.ts";
 import { hiddenKeys } from "../fields/sight.ts";
@@ -189,7 +189,7 @@ export class Bulk {
   /** Calls off what those who are blocked have before them, where that is asked; by profile what their areas need to take it up again. */
   private async callOff(db: Db, things: readonly Thing[]): Promise<KeptOf> {
     const { act } = this.draft;
-    if (act.do !== "deactivate") return new Map();
+    if (!blocks(act)) return new Map();
     const ids = things.map(({ id }) => id);
     if (!this.writes) await this.noteLosses(db, ids);
     else if (act.calls_off)

@@ -14,7 +14,7 @@ import {
   useEnv,
   useStore,
 } from "#web";
-import type { BulkAct, BulkActPart, Selection } from "../../contract.ts";
+import { type BulkAct, type BulkActPart, blocks, type Selection } from "../../contract.ts";
 import { type Ahead, AheadChoice } from "../AheadChoice.tsx";
 import { JobLost } from "../JobLost.tsx";
 import { EventDataStore } from "../store.ts";
@@ -69,6 +69,7 @@ export const BulkDialog = observer(function BulkDialog(props: Props) {
   }, []);
 
   const changes = preview?.result.changed ?? 0;
+  const isBlocking = preview !== undefined && blocks(preview.act);
   const minutes = done ? bulk.minutesLeft(eventId) : 0;
   const mustType = doing === "remove" || other?.isTyped === true;
   const isRefused = mustType && preview && !isTyped(typed, changes);
@@ -138,17 +139,17 @@ export const BulkDialog = observer(function BulkDialog(props: Props) {
         ) : preview ? (
           <>
             <Report outcome={preview} other={other} isDone={false} />
-            {(doing === "remove" || doing === "deactivate") && (
+            {(doing === "remove" || isBlocking) && (
               <AheadChoice
                 losses={preview.result.losses ?? []}
                 chosen={ahead}
-                canKeep={doing === "deactivate"}
+                canKeep={isBlocking}
                 isLater
                 onChoose={setAhead}
               />
             )}
-            {(doing === "activate" || doing === "deactivate") && changes > 0 && (
-              <p className="muted">{t(`event-data:bulk.${doing}Help`)}</p>
+            {(doing === "activate" || isBlocking) && changes > 0 && (
+              <p className="muted">{t(`event-data:bulk.${isBlocking ? "deactivate" : "activate"}Help`)}</p>
             )}
             <p className="muted">{t(changes > 0 ? helpOf(doing, other, settings) : nothingOf(doing, other))}</p>
             {mustType && changes > 0 && <TypedNumber number={changes} typed={typed} onType={setTyped} />}

@@ -1,6 +1,6 @@
 // What a person has chosen to do to many, and the act that it makes. Pure.
 import type { Field } from "#schemas/fields.ts";
-import { BULK_FIELDS, type BulkAct, type BulkActPart, type MergeBy } from "../../contract.ts";
+import { BULK_FIELDS, type BulkAct, type BulkActPart, blocks, type MergeBy } from "../../contract.ts";
 import type { Ahead } from "../AheadChoice.tsx";
 
 /** What the menu offers. */
@@ -18,7 +18,7 @@ export function fixedAct(doing: Doing, other?: BulkActPart): BulkAct | undefined
 export function finalAct(act: BulkAct, changed: number, ahead: Ahead | undefined): BulkAct {
   const tells = ahead?.tells ? { tells: true } : {};
   if (act.do === "remove") return { ...act, confirm: changed, ...tells };
-  return act.do === "deactivate" && ahead?.calls_off ? { ...act, calls_off: true, ...tells } : act;
+  return blocks(act) && ahead?.calls_off ? { ...act, calls_off: true, ...tells } : act;
 }
 
 /** The field whose values an act gives. */

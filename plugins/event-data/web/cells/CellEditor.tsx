@@ -19,7 +19,7 @@ import {
 } from "#web";
 import { type Thing, ThingDraft, type ThingRow } from "../../contract.ts";
 import type { BaseField } from "../baseFields.ts";
-import { flat } from "../conflict.ts";
+import { becomesBlocked, flat } from "../conflict.ts";
 import { categoryOf, isOfLists } from "../place.ts";
 import { EventDataStore } from "../store.ts";
 import { BaseInput, Holder } from "../ThingForm.tsx";
@@ -85,7 +85,8 @@ export const CellEditor = observer(function CellEditor({ cell, ...list }: Props)
     const edit = { eventId: list.eventId, row: started, field, value };
     if (Object.keys(errors).length === 0) {
       const isKept = JSON.stringify(value ?? "") === JSON.stringify(getIn(started, field) ?? "");
-      cell.end(how);
+      // Before somebody is blocked comes a question.
+      cell.end(how !== "stay" && becomesBlocked(started, valuesOf(field, value)) ? "back" : how);
       if (isKept) cells.drop(row.id, field, acts);
       else cells.change({ ...edit, now: list.grid.current?.row(row.id) as Thing | undefined }, acts);
     } else if (isMounted.current) now.setTouched(setIn({}, field, true), false);

@@ -49,7 +49,8 @@ export function cellActs(store: EventDataStoreInstance, env: Env, list: CellsOf)
       if (store.thing?.id === thing.id && store.drafting !== thing.id && !store.conflict) store.put(thing);
       notices.dismiss(toast);
       const action = { label: t("event-data:cells.undo"), run: acts.undo };
-      toast = notices.success(t("event-data:cells.saved", named({ ...edit, row: thing })), { action });
+      const told = cells.last ? { action } : {};
+      toast = notices.success(t("event-data:cells.saved", named({ ...edit, row: thing })), told);
     },
     failed(edit) {
       if (edit.problem?.silent) return;
@@ -60,10 +61,11 @@ export function cellActs(store: EventDataStoreInstance, env: Env, list: CellsOf)
       if (isThere && !cells.open) grid.current?.edit(edit.row.id, edit.field);
     },
     compare(edit) {
-      const { row, field, value, problem } = edit;
+      const { row, field, value, problem, ahead } = edit;
       if (store.drafting === row.id) return false;
       const theirs = problem?.current as Thing;
-      store.meet({ base: row, theirs, change: changeOf(row, valuesOf(field, value)), cell: field });
+      const change = changeOf(row, valuesOf(field, value));
+      store.meet({ base: row, theirs, change, cell: field, ...(ahead && { ahead }) });
       grid.current?.replace(cells.composed(theirs));
       onOpen(row.id);
       return true;

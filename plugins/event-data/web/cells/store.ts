@@ -3,7 +3,8 @@
 import { type Instance, types } from "mobx-state-tree";
 import { ApiProblem, env } from "#web";
 import { saveThing, type Thing, type ThingChange } from "../../contract.ts";
-import { changeOf, flat, onlyFields } from "../conflict.ts";
+import type { Ahead } from "../AheadChoice.tsx";
+import { becomesBlocked, changeOf, flat, onlyFields, queryOf } from "../conflict.ts";
 
 /** One change of one cell. */
 export interface CellEdit {
@@ -13,7 +14,10 @@ export interface CellEdit {
   /** `job_title`, or `fields.diet`. */
   field: string;
   value: unknown;
-  state: "waiting" | "saving" | "failed";
+  /** One that blocks somebody is asked about before it is saved. */
+  state: "asking" | "waiting" | "saving" | "failed";
+  /** What was chosen of what is before a profile that is blocked. */
+  ahead?: Ahead | undefined;
   /** Why it could not be saved, in words, and as the server said it. */
   why?: string | undefined;
   problem?: ApiProblem | undefined;
@@ -54,6 +58,10 @@ export const CellsStore = types
     get failed(): readonly CellEdit[] {
       return self.edits.filter(({ state }) => state === "failed");
     },
+    /** The first that waits for a word about what is before whom it blocks. */
+    get asked(): CellEdit | undefined {
+      return self.edits.find(({ state }) => state === "asking");
+    },
   }))
   .views((self) => ({
     /** What a cell shows of its change. */
@@ -89,9 +97,10 @@ export const CellsStore = types
     },
   }))
   .actions((self) => ({
-    /** Lets go of what could not be saved in a cell, and shows what stands there. */
+    /** Lets go of what could not be saved in a cell, or was thought better of, and shows what stands there. */
     drop(id: number, field: string, { shown }: Pick<Heard, "shown">) {
-      if (self.of(id, field)?.state !== "failed") return;
+      const { state } = self.of(id, field) ?? {};
+      if (state !== "failed" && state !== "asking") return;
       const stands = self.told.get(id) ?? self.of(id, field)?.row;
       self.take(id, field);
       if (stands) shown(self.composed(stands));
@@ -113,11 +122,12 @@ export const CellsStore = types
   }))
   .actions((self) => ({
     /** Saves one change on top of what the server has told last; where nothing is left to change, that is the answer. */
-    async save({ eventId, field, value }: CellEdit, base: Thing): Promise<Thing | ApiProblem> {
+    async save({ eventId, field, value, ahead }: CellEdit, base: Thing): Promise<Thing | ApiProblem> {
       const change = changeOf(base, valuesOf(field, value));
       if (Object.keys(change).length === 0) return base;
       const body = { ...change, ...onlyFields(change), rev: base.rev } as ThingChange;
-      const call = env(self).api.call(saveThing, { params: { eventId, thingId: base.id }, body });
+      const params = { eventId, thingId: base.id };
+      const call = env(self).api.call(saveThing, { params, query: queryOf(ahead), body });
       return call.catch((problem: ApiProblem) => problem);
     },
   }))
@@ -140,8 +150,12 @@ export const CellsStore = types
         }
         self.learn(answer);
         if (isLast) self.take(id, edit.field);
+        const before = flat(base)[edit.field];
+        // What was cancelled with it does not come back with the value.
         if (answer.rev !== base.rev)
-          self.note({ eventId: edit.eventId, row: answer, field: edit.field, before: flat(base)[edit.field] });
+          self.note(
+            edit.ahead?.calls_off ? undefined : { eventId: edit.eventId, row: answer, field: edit.field, before },
+          );
         heard.shown(self.composed(answer));
         if (answer.rev !== base.rev) heard.saved(saving, answer);
       }
@@ -159,9 +173,20 @@ export const CellsStore = types
       const base = isUntouched ? now : row;
       if (!self.edits.some((one) => one.row.id === row.id)) self.told.delete(row.id);
       self.learn(base);
-      self.put({ ...edit, row: base, state: "waiting" });
+      const isAsked = becomesBlocked(base, valuesOf(field, edit.value));
+      self.put({ ...edit, row: base, state: isAsked ? "asking" : "waiting" });
       heard.shown(self.composed(self.told.get(row.id) ?? base));
       void self.work(row.id, heard);
+    },
+    /** What is to become of what is before somebody whom a change blocks; without it, the change is let go. */
+    settle(edit: CellEdit, ahead: Ahead | undefined, heard: Heard): void {
+      const { row, field } = edit;
+      if (self.of(row.id, field) !== edit) return;
+      if (!ahead) self.drop(row.id, field, heard);
+      else {
+        self.put({ ...edit, ahead, state: "waiting" });
+        void self.work(row.id, heard);
+      }
     },
   }));
 
