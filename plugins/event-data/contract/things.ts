@@ -275,7 +275,7 @@ export const removeThing = endpoint({
 /** Rows above which an export shows its progress instead of just arriving. */
 export const EXPORT_AT_ONCE = 5000;
 
-/** What an export holds: exactly the list that is on the screen. */
+/** What an export holds: exactly the list that is on the screen, or what is ticked of it. */
 export const ExportDraft = Type.Object(
   {
     format: oneOf(["xlsx", "csv"]),
@@ -284,6 +284,16 @@ export const ExportDraft = Type.Object(
     filter: Type.Optional(Type.Array(ListFilter, { maxItems: 40 })),
     sort: Type.Optional(Type.Array(ListSort, { maxItems: 8 })),
     group: Type.Optional(Type.Array(Type.String({ maxLength: 80 }), { maxItems: 20, uniqueItems: true })),
+    ids: Type.Optional(
+      Type.Array(Id, {
+        minItems: 1,
+        maxItems: SELECTION_IDS,
+        description: "Only these of the profiles that the question finds",
+      }),
+    ),
+    except: Type.Optional(
+      Type.Array(Id, { maxItems: SELECTION_IDS, description: "All that the question finds but these" }),
+    ),
     locale: Type.Optional(Type.String({ maxLength: 20, description: "Language of what is written in words" })),
     columns: Type.Array(
       Type.Object({ field: Type.String({ maxLength: 80 }), title: Type.String({ maxLength: 200 }) }, closed),

@@ -1,4 +1,4 @@
-// The export job: all rows of a list, in its groups, order and columns, to a spreadsheet file.
+// The export job: all rows of a list, or those that are ticked, in its groups, order and columns, to a spreadsheet file.
 import { eachBlock, type JobContext, type JobHandler, listTypesOf, nameInEvent, problem, zoneOf } from "#server";
 import type { ExportDraft } from "../contract.ts";
 import { besideAmong, valuesBeside } from "./columns/beside.ts";
@@ -9,6 +9,7 @@ import { listFieldsOf } from "./fields/repository.ts";
 import { hiddenKeys } from "./fields/sight.ts";
 import { distinctTitles } from "./import/columns/own.ts";
 import { thingList } from "./list.ts";
+import { onlyTicked } from "./selection.ts";
 import type { Sheet } from "./sheet/cell.ts";
 import { writeCsv } from "./sheet/csv.ts";
 import { writeXlsx, XLSX_ROWS } from "./sheet/xlsx.ts";
@@ -42,14 +43,25 @@ export async function exportInto(room: number, context: JobContext): Promise<{ r
     offered,
     speak,
   } = context;
-  const { format, columns, type, category, locale = "en-gb", group = [], ...asked } = payload as ExportDraft;
+  const {
+    format,
+    columns,
+    type,
+    category,
+    locale = "en-gb",
+    group = [],
+    ids,
+    except,
+    ...asked
+  } = payload as ExportDraft;
   const hidden = await hiddenKeys(read, dialect, { id: eventId, app_id: appId }, who);
   const fieldsOf = columns.map((column) => column.field);
   const beside = await besideAmong(read, eventId, offered, hidden, fieldsOf);
   const asks = { ...asked, group, by: group[0] ?? "" };
   const say = (key: string, values?: Record<string, unknown>) => speak(locale, key, values);
   await settleAsked({ read, dialect, eventId, offered, inTransaction }, asked);
-  const list = await thingList(read, dialect, eventId, { type, category }, offered, hidden, asks, { locale, say });
+  const whole = await thingList(read, dialect, eventId, { type, category }, offered, hidden, asks, { locale, say });
+  const list = onlyTicked(whole, { ids, except });
   const question = { ...asked, columns: fieldsOf.filter((field) => !beside.has(field)) };
   const number = await countInGroups(read, dialect, list, question, group);
   if (format === "xlsx" && number > room)

@@ -185,7 +185,7 @@ export const routes: Route[] = [
   route(startThingExport, async ({ db, dialect, event, who, body, jobs, deps }) => {
     // Refuses now what the job would refuse later.
     const hidden = await hiddenKeys(db, dialect, event, who);
-    const { format: _, locale: __, columns, type, category, group = [], ...question } = body;
+    const { format: _, locale: __, ids: ___, except: ____, columns, type, category, group = [], ...question } = body;
     const list = await thingList(db, dialect, event.id, { type, category }, deps.offered, hidden);
     const fields = columns.map((column) => column.field);
     const beside = await besideAmong(db, event.id, deps.offered, hidden, fields);

@@ -15,17 +15,21 @@ async function selectionList(
 ) {
   if ("ids" in selection) {
     const list = await thingList(db, dialect, eventId, {}, offered, hidden);
-    return { list: narrowed(list, { column: "id", in: selection.ids }), question: {} };
+    return { list: onlyTicked(list, selection), question: {} };
   }
   const { type, category, ...question } = selection.question;
   const list = await thingList(db, dialect, eventId, { type, category }, offered, hidden, question);
-  const { except = [] } = selection;
-  return { list: except.length > 0 ? narrowed(list, { column: "id", notIn: except }) : list, question };
+  return { list: onlyTicked(list, selection), question };
 }
 
-// Counts of a selection are asked once, so they are not worth keeping.
-function narrowed({ version: _, ...list }: ListSpec, scope: ListSpec["scope"][number]): ListSpec {
-  return { ...list, scope: [...list.scope, scope] };
+/** The list of no others than some of its profiles, or of all but some. */
+export function onlyTicked(list: ListSpec, { ids, except = [] }: { ids?: number[]; except?: number[] }): ListSpec {
+  if (!ids && except.length === 0) return list;
+  // Counts of a selection are asked once, so they are not worth keeping.
+  const { version: _, ...rest } = list;
+  const only = ids ? [{ column: "id", in: ids }] : [];
+  const without = except.length > 0 ? [{ column: "id", notIn: except }] : [];
+  return { ...rest, scope: [...list.scope, ...only, ...without] };
 }
 
 /** How many profiles are selected. Refuses a question that the list would refuse. */

@@ -179,3 +179,42 @@ function fold(text: unknown): string {
     .replace(/ß/g, "ss")
     .toLowerCase();
 }
+
+test("of rows that are ticked, these or all that match are taken out; of all but some, all but these", async ({
+  page,
+  context,
+  request,
+}) => {
+  await comeBack(context, request);
+  const list = await elsewhere(request);
+  await page.goto(`/event-data/${EVENT_ID}?sort=-email&columns=id,name`);
+  const row = (at: number) => page.locator(`.ag-center-cols-container .ag-row[row-index="${at}"]`);
+  const tick = (at: number) =>
+    page.locator(`.ag-row[row-index="${at}"] .ag-cell[col-id="list-ticks"] input`).first().click();
+  await expect(row(0)).toBeVisible();
+  await expect(page.locator(".list-outline")).toHaveCount(0);
+  const idsIn = async (file: Download) => {
+    const [sheet] = await readXlsx(readFileSync(await file.path()));
+    return sheet?.data.slice(1).map(([id]) => id);
+  };
+  const all = (await list.rows()).map(({ id }) => id);
+  const number = new Intl.NumberFormat("en-GB").format(all.length);
+
+  await tick(2);
+  await tick(0);
+  await page.getByRole("button", { name: "Export", exact: true }).click();
+  await expect(page.getByRole("menuitem")).toHaveText([
+    "Excel file, 2 selected",
+    "CSV file, 2 selected",
+    `Excel file, all ${number} that match`,
+    `CSV file, all ${number} that match`,
+  ]);
+  await page.keyboard.press("Escape");
+  expect(await idsIn(await exported(page, "Export", "Excel file, 2 selected"))).toEqual([all[0], all[2]]);
+
+  await page.getByRole("button", { name: `Select all ${number} that match` }).click();
+  await tick(1);
+  const less = new Intl.NumberFormat("en-GB").format(all.length - 1);
+  const rest = await idsIn(await exported(page, "Export", `Excel file, ${less} selected`));
+  expect(rest).toEqual(all.filter((_, at) => at !== 1));
+});

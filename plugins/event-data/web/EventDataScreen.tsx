@@ -161,7 +161,7 @@ export const EventDataScreen = observer(function EventDataScreen() {
             {others.map(({ id, part: Action }) => (
               <Action key={id} eventId={eventId} list={list} />
             ))}
-            {!isGone && <ExportButton grid={grid} columns={columns} list={list} eventId={eventId} isEmpty={isEmpty} />}
+            {!isGone && <ExportButton {...{ grid, columns, list, eventId, selected, isEmpty }} />}
             {bring}
             {add}
           </>

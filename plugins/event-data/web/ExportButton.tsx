@@ -1,11 +1,13 @@
-// Exports exactly the list that is on the screen: its rows, order and columns.
+// Exports exactly the list that is on the screen, or what is ticked of it: its rows, order and columns.
 import { observer } from "mobx-react-lite";
 import type { RefObject } from "react";
 import {
   currentLocale,
   download,
+  formatNumber,
   type GridColumn,
   type GridHandle,
+  type GridSelection,
   MenuButton,
   problemText,
   t,
@@ -21,14 +23,20 @@ interface Props {
   columns: readonly GridColumn<ThingRow>[];
   list: ListOf;
   eventId: number;
+  selected: GridSelection | undefined;
   /** Nothing matches: there is nothing to write. */
   isEmpty: boolean;
 }
 
-export const ExportButton = observer(function ExportButton({ grid, columns, list, eventId, isEmpty }: Props) {
+const FORMATS = ["xlsx", "csv"] as const;
+type Format = ExportDraft["format"];
+
+export const ExportButton = observer(function ExportButton(props: Props) {
+  const { grid, columns, list, eventId, selected, isEmpty } = props;
   const store = useStore(EventDataStore);
   const { notices } = useEnv();
-  const start = async (format: ExportDraft["format"]) => {
+  const matched = grid.current?.matched() ?? -1;
+  const start = async (format: Format, ticked?: GridSelection) => {
     if (!grid.current) return;
     const { columns: fields = [], ...question } = grid.current.question();
     const titled = fields.map((field) => ({
@@ -37,17 +45,28 @@ export const ExportButton = observer(function ExportButton({ grid, columns, list
     }));
     const file = await store.startThingExport(
       eventId,
-      { ...question, ...list, format, columns: titled, locale: currentLocale() },
-      grid.current.matched(),
+      { ...onlyTicked({ ...question, ...list }, ticked), format, columns: titled, locale: currentLocale() },
+      ticked?.count ?? grid.current.matched(),
     );
     const { problem } = store.exportRun;
     if (file) download(file, `export.${format}`);
     else if (problem) notices.error(problemText(problem, t), { title: t("event-data:export.failed") });
   };
-  const entries = (["xlsx", "csv"] as const).map((format) => ({
-    text: t(`event-data:export.${format}`),
-    onSelect: () => void start(format),
-  }));
+  const entry = (format: Format, text: string, ticked?: GridSelection) => ({
+    text,
+    onSelect: () => void start(format, ticked),
+  });
+  const counted = (word: string, count: number) => (format: Format) =>
+    t(`event-data:export.${format}${word}`, { count, number: count < 0 ? "…" : formatNumber(count) });
+  // Where all that match are ticked, that is the whole list.
+  const some = selected && selected.count !== 0 && !(selected.all && selected.ids.length === 0) ? selected : undefined;
+  const entries = some
+    ? [
+        ...FORMATS.map((format) => entry(format, counted("Ticked", some.count)(format), some)),
+        undefined,
+        ...FORMATS.map((format) => entry(format, counted("All", matched)(format))),
+      ]
+    : FORMATS.map((format) => entry(format, t(`event-data:export.${format}`)));
   return (
     <MenuButton
       name={t("event-data:export.title")}
@@ -60,3 +79,14 @@ export const ExportButton = observer(function ExportButton({ grid, columns, list
     </MenuButton>
   );
 });
+
+type Asked = Omit<ExportDraft, "format" | "columns" | "locale">;
+
+/** The question for what is ticked: rows that are ticked one by one are meant whatever they match by now. */
+function onlyTicked(question: Asked, ticked: GridSelection | undefined): Asked {
+  if (!ticked) return question;
+  const ids = ticked.ids.map(Number);
+  if (ticked.all) return { ...question, except: ids };
+  const { sort, group } = question;
+  return { ...(sort && { sort }), ...(group && { group }), ids };
+}
