@@ -1,5 +1,5 @@
 // Changes of rules are taken back whatever their types have come to be called since.
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { type Asker, app, type TestApp, testDatabases } from "../../../tests/support/app.ts";
 import { aPlace, type Place } from "../../../tests/support/place.ts";
 import type { TypeRules } from "../contract.ts";

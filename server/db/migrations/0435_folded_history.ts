@@ -1,5 +1,5 @@
 // The history is searched without regard to accents: beside each line stand its words that a database cannot fold by itself.
-import { type Kysely, sql } from "kysely";
+import { sql } from "kysely";
 import { foldedOf } from "../../core/audit/folded.ts";
 import { pause } from "../../kernel/pause.ts";
 import type { Dialect } from "../dialect.ts";
@@ -19,7 +19,7 @@ const BLOCK = 500;
 type Line = Record<"actor_label" | "object_label" | "before" | "after", string | null> & { id: number };
 
 /** Only lines with letters outside ASCII are read: those of more bytes than signs. */
-export async function foldLines(db: Kysely<never>, { kind }: Pick<Dialect, "kind">): Promise<void> {
+export async function foldLines(db: Parameters<Migration["up"]>[0], { kind }: Pick<Dialect, "kind">): Promise<void> {
   const isSqlite = kind === "sqlite";
   const text = "actor_label || object_label || coalesce(before, '') || coalesce(after, '')";
   const isMore = sql.raw(
