@@ -43,6 +43,9 @@ export const Figure = Type.Object({
   unit: Words,
   along: Axis,
   series: Type.Array(Series),
+  measured: Type.Optional(
+    Type.Boolean({ description: "Amounts are measures, so that zero is one, too; else they count things" }),
+  ),
   paths: Type.Optional(Type.Array(Type.String(), { description: "The dashboard's address of each place's rows" })),
   elsewhere: Type.Optional(
     Type.Object(

@@ -160,11 +160,20 @@ const MOST_EDITIONS = 6;
 /** The days whose arrivals `editions` needs of an event that begins on a day. */
 export const daysOfLead = (start: string) => daysBetween(dayBeside(start, -LEAD), start);
 
-/** How events grew towards their first day, laid over each other: a course for each, by days before it begins. */
-export function editions(
-  events: readonly { name: string; start: string; arrivals: Arrivals }[],
-  today: string,
-): Figure {
+interface Edition {
+  name: string;
+  /** First day and today, on the event's own clock. */
+  start: string;
+  today: string;
+  arrivals: Arrivals;
+}
+
+/**
+ * How events grew towards their first day, laid over each other: a course for each, by days before it begins. Editions of one name
+ * are told apart by their first days.
+ */
+export function editions(events: readonly Edition[]): Figure {
+  const isTwice = (name: string) => events.filter((one) => one.name === name).length > 1;
   const isGrown = ({ arrivals }: { arrivals: Arrivals }) => arrivals.before > 0 || arrivals.days.size > 0;
   return {
     id: "event-data.editions",
@@ -180,13 +189,13 @@ export function editions(
     series: events
       .filter(isGrown)
       .slice(0, MOST_EDITIONS)
-      .map(({ name, start, arrivals }) => {
+      .map(({ name, start, today, arrivals }) => {
         let sum = arrivals.before;
         const values = daysOfLead(start).map((day) => {
           sum += arrivals.days.get(day) ?? 0;
           return day > today ? null : sum;
         });
-        return { name: { text: name }, values };
+        return { name: { text: isTwice(name) ? `${name} (${start})` : name }, values };
       }),
   };
 }

@@ -121,13 +121,13 @@ export const tells: Telling = {
     for (const event of only === undefined ? events.slice(0, LATEST) : []) {
       const start = dayIn(event.timezone, event.date_start);
       const arrivals = await tallyArrivals(db, event, participants, daysOfLead(start));
-      compared.push({ name: event.name, start, arrivals });
+      compared.push({ name: event.name, start, today: dayIn(event.timezone, now.toISOString()), arrivals });
     }
     return [
       arrivalsByDay(arrived, from, to),
       byType(tally, all, locale, only),
       byCountry(await tallyCountries(db, ids, participants), only),
-      ...(compared.length > 1 ? [editions(compared, dayIn("UTC", now.toISOString()))] : []),
+      ...(compared.length > 1 ? [editions(compared)] : []),
     ];
   },
 };

@@ -20,8 +20,9 @@ export function ChartTable({ table: { head, rows }, labelledBy, atLeast }: Props
         <thead>
           <tr>
             <th scope="col">{first}</th>
-            {amounts.map((name) => (
-              <th scope="col" key={name}>
+            {amounts.map((name, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: columns have their places, and two may be called alike
+              <th scope="col" key={at}>
                 {name}
               </th>
             ))}
@@ -32,7 +33,8 @@ export function ChartTable({ table: { head, rows }, labelledBy, atLeast }: Props
             <tr key={key ?? `${place} ${path ?? ""}`}>
               <th scope="row">{path ? <Link to={path}>{place}</Link> : place}</th>
               {values.map((value, at) => (
-                <td key={amounts[at]}>{value === null ? t("chart:unknown") : formatNumber(value)}</td>
+                // biome-ignore lint/suspicious/noArrayIndexKey: as above
+                <td key={at}>{value === null ? t("chart:unknown") : formatNumber(value)}</td>
               ))}
             </tr>
           ))}

@@ -120,12 +120,14 @@ function Picture({ figure, plan, id, over }: PictureProps) {
       {plan.grid.map(({ y, from, to }) => (
         <line key={y} className="chart-grid" x1={x(from)} x2={x(to)} y1={y} y2={y} />
       ))}
+      {plan.zero && <line className="chart-zero" {...plan.zero} x1={x(plan.zero.x1)} x2={x(plan.zero.x2)} />}
       {plan.marks.map((mark) => (
         <MarkView key={`${mark.series}-${mark.place}`} mark={mark} x={x(mark.x, mark.width)} id={id} />
       ))}
       <g transform={isRightToLeft() ? `translate(${plan.width} 0) scale(-1 1)` : undefined}>
         {plan.lines.map(({ line, area, end }, at) => (
-          <g key={say(figure.series[at]?.name ?? { text: "" })} className={`chart-series-${at % 6}`}>
+          // biome-ignore lint/suspicious/noArrayIndexKey: courses have their places, and two may be called alike
+          <g key={at} className={`chart-series-${at % 6}`}>
             {plan.lines.length === 1 && <path className="chart-area" d={area} />}
             <path className="chart-line" d={line} />
             {end && <circle className="chart-point" cx={end.x} cy={end.y} r="3.5" />}
@@ -184,13 +186,14 @@ function Told({ figure, plan, place }: { figure: Figure; plan: Plan; place: numb
   const centre = flipped(zone.x + zone.width / 2, plan.width);
   const left = Math.max(0, Math.min(plan.width - TOLD_WIDTH, centre - TOLD_WIDTH / 2));
   const top = isLying(figure) ? zone.y + zone.height + 2 : 4;
-  const shown = figure.series.filter(({ values }) => figure.series.length === 1 || values[place]);
+  const told = figure.series.map(({ name, values }, at) => ({ at, name, value: values[place] ?? 0 }));
+  const shown = told.filter(({ value }) => told.length === 1 || value !== 0);
   return (
     <div className="chart-told" aria-hidden="true" style={{ transform: `translate(${left}px, ${top}px)` }}>
       <strong>{placeText(figure.along, figure.along.places[place] ?? "")}</strong>
-      {shown.map(({ name, values }) => (
-        <span key={say(name)}>
-          {figure.series.length === 1 ? say(figure.unit) : say(name)}: {formatNumber(values[place] ?? 0)}
+      {shown.map(({ at, name, value }) => (
+        <span key={at}>
+          {told.length === 1 ? say(figure.unit) : say(name)}: {formatNumber(value)}
         </span>
       ))}
     </div>

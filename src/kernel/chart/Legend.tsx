@@ -8,7 +8,8 @@ export function Legend({ figure }: { figure: Figure }) {
   return (
     <ul className="chart-legend">
       {figure.series.map(({ name }, at) => (
-        <li key={say(name)}>
+        // biome-ignore lint/suspicious/noArrayIndexKey: series have their places, and two may be called alike
+        <li key={at}>
           <svg width="18" height="12" aria-hidden="true" className={`chart-series-${at % 6}`}>
             {figure.form === "line" ? (
               <path className="chart-line" d="M1 6H17" />

@@ -35,6 +35,8 @@ export interface Plan {
   amounts: Label[];
   /** Lines behind the marks: from the left edge of the field to its right. */
   grid: { y: number; from: number; to: number }[];
+  /** Where bars begin, if some run to the other side of it. */
+  zero?: { x1: number; x2: number; y1: number; y2: number };
   names: Label[];
   /** Where the pointer finds each place. */
   zones: { x: number; y: number; width: number; height: number }[];
@@ -70,13 +72,13 @@ export function planChart(figure: Figure, width: number, wanted: number): Plan {
 
 const nothing = { marks: [], lines: [], places: [], amounts: [], grid: [], names: [], zones: [] };
 
-/** A text that fits into some pixels; of one that is too long at least two letters are left. */
-export function fitted(text: string, room: number): string {
-  if (widthOf(text, LETTER) <= room + ROUNDING) return text;
+/** A text that fits into some pixels; of one that is too long at least two letters are left. `each`: as wide as letters are on average. */
+export function fitted(text: string, room: number, each = LETTER): string {
+  if (widthOf(text, each) <= room + ROUNDING) return text;
   let kept = "";
-  let width = LETTER;
+  let width = each;
   for (const sign of text) {
-    width += widthOf(sign, LETTER);
+    width += widthOf(sign, each);
     if (width > room && kept.length > 1) break;
     kept += sign;
   }
@@ -93,23 +95,60 @@ const widthOf = (text: string, each: number) =>
 
 const longest = (texts: readonly string[], each = LETTER) => Math.max(0, ...texts.map((text) => widthOf(text, each)));
 
+/** A piece of a bar: the amounts between which it lies. */
+interface Span {
+  from: number;
+  to: number;
+  series: number;
+  place: number;
+}
+
+/** Bars are pieces laid end to end from zero on: what is more than nothing to one side of it, what is less to the other. */
+function spansOf({ along, series }: Figure): Span[] {
+  return along.places.flatMap((_, place) => {
+    let [low, high] = [0, 0];
+    return series.map(({ values }, at): Span => {
+      const value = values[place] ?? 0;
+      const [from, to] = value < 0 ? [low + value, low] : [high, high + value];
+      if (value < 0) low = from;
+      else high = to;
+      return { from, to, series: at, place };
+    });
+  });
+}
+
+/** The least and the most amount that is drawn, with zero between them. */
+function boundsOf(spans: readonly Pick<Span, "from" | "to">[]): [number, number] {
+  const bounds = spans.reduce<[number, number]>(
+    ([low, high], { from, to }) => [Math.min(low, from), Math.max(high, to)],
+    [0, 0],
+  );
+  return bounds[0] === bounds[1] ? [0, 1] : bounds;
+}
+
 function lying(figure: Figure, width: number, height: number): Plan {
-  const { along, series } = figure;
+  const { along } = figure;
   const texts = along.places.map((place) => placeText(along, place, "short"));
   const totals = totalsOf(figure);
   const amounts = totals.map((total) => formatNumber(total));
   const side = Math.min(longest(texts) + GAP, width * 0.4);
   const room = Math.max(20, width - side - longest(amounts, DIGIT) - GAP);
-  const scale = scaleLinear([0, Math.max(1, ...totals)], [0, room]);
-  const marks = along.places.flatMap((_, place) => {
-    let from = side;
-    return series.map(({ values }, at): Mark => {
-      const length = Math.max(0, scale(values[place] ?? 0));
-      const mark = { x: from, y: place * ROW + 5, width: length, height: ROW - 10, series: at, place };
-      from += length;
-      return mark;
-    });
-  });
+  const spans = spansOf(figure);
+  const bounds = boundsOf(spans);
+  const scale = scaleLinear(bounds, [side, side + room]);
+  const marks = spans.map(
+    ({ from, to, series, place }): Mark => ({
+      x: scale(from),
+      y: place * ROW + 5,
+      width: scale(to) - scale(from),
+      height: ROW - 10,
+      series,
+      place,
+    }),
+  );
+  // Amounts stand behind what runs forward, where nothing else is drawn.
+  const end = (place: number) =>
+    scale(Math.max(0, ...spans.filter((span) => span.place === place).map(({ to }) => to)));
   const middle = (place: number) => place * ROW + ROW / 2;
   return {
     ...nothing,
@@ -117,17 +156,20 @@ function lying(figure: Figure, width: number, height: number): Plan {
     height,
     marks,
     places: texts.map((text, place) => ({ x: side - GAP, y: middle(place), text: fitted(text, side - GAP) })),
-    amounts: amounts.map((text, place) => ({ x: side + scale(totals[place] ?? 0) + 6, y: middle(place), text })),
+    amounts: amounts.map((text, place) => ({ x: end(place) + 6, y: middle(place), text })),
     zones: texts.map((_, place) => ({ x: 0, y: place * ROW, width, height: ROW })),
+    ...(bounds[0] < 0 && { zero: { x1: scale(0), x2: scale(0), y1: 0, y2: height } }),
   };
 }
 
 function standing(figure: Figure, width: number, height: number): Plan {
   const { along, series, form } = figure;
-  const single = series.flatMap(({ values }) => values.map((value) => value ?? 0));
-  const most = Math.max(1, ...(form === "line" ? single : totalsOf(figure)));
+  const spans = form === "line" ? [] : spansOf(figure);
+  const single = series.flatMap(({ values }) => values.map((value) => ({ from: value ?? 0, to: value ?? 0 })));
+  const bounds = boundsOf(form === "line" ? single : spans);
   const foot = height - 24;
-  const up = scaleLinear([0, most], [foot, 10]).nice(4);
+  // Whole numbers are counted in whole steps.
+  const up = scaleLinear([bounds[0], Math.max(bounds[1], bounds[0] < 0 ? 0 : 1)], [foot, 10]).nice(4);
   const ticks = up.ticks(4).filter(Number.isInteger);
   const side =
     longest(
@@ -140,9 +182,9 @@ function standing(figure: Figure, width: number, height: number): Plan {
     [side, right],
   ).padding(form === "line" ? 0 : 0.25);
   const centre = (place: number) => (band(place) ?? 0) + band.bandwidth() / 2;
-  const marks = form === "line" ? [] : standingMarks(figure, band, up);
+  const marks = standingMarks(spans, band, up);
   const courses =
-    form === "line" ? series.map(({ values }) => course(values, centre, (amount) => up(amount), foot)) : [];
+    form === "line" ? series.map(({ values }) => course(values, centre, (amount) => up(amount), up(0))) : [];
   return {
     ...nothing,
     width,
@@ -158,23 +200,19 @@ function standing(figure: Figure, width: number, height: number): Plan {
       width: band.step(),
       height: foot,
     })),
+    ...(bounds[0] < 0 && { zero: { x1: side, x2: right, y1: up(0), y2: up(0) } }),
   };
 }
 
 type Band = ReturnType<typeof scaleBand<number>>;
 type Linear = ReturnType<typeof scaleLinear<number>>;
 
-function standingMarks({ along, series }: Figure, band: Band, up: Linear): Mark[] {
+function standingMarks(spans: readonly Span[], band: Band, up: Linear): Mark[] {
   const width = Math.min(band.bandwidth(), 48);
   const indent = (band.bandwidth() - width) / 2;
-  return along.places.flatMap((_, place) => {
-    let sum = 0;
-    return series.map(({ values }, at): Mark => {
-      const bottom = up(sum);
-      sum += values[place] ?? 0;
-      const y = up(sum);
-      return { x: (band(place) ?? 0) + indent, y, width, height: bottom - y, series: at, place };
-    });
+  return spans.map(({ from, to, series, place }): Mark => {
+    const y = up(to);
+    return { x: (band(place) ?? 0) + indent, y, width, height: up(from) - y, series, place };
   });
 }
 

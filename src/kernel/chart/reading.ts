@@ -19,9 +19,9 @@ function spansYears({ places }: Axis): boolean {
   return places[0]?.slice(0, 4) !== places.at(-1)?.slice(0, 4);
 }
 
-/** Whether there is nothing to see: no place, or nothing but zero at every one. */
-export function isEmpty(figure: Figure): boolean {
-  return !figure.series.some(({ values }) => values.some((value) => value !== null && value !== 0));
+/** Whether there is nothing to see: no place, or nothing but a count of zero at every one. */
+export function isEmpty({ series, measured = false }: Figure): boolean {
+  return !series.some(({ values }) => values.some((value) => value !== null && (measured || value !== 0)));
 }
 
 /** The sum at each place, over all series. */

@@ -14,6 +14,8 @@ const WORN = [
 const TEXT = ["font-weight", "text-anchor", "dominant-baseline"];
 const PADDING = 16;
 const TITLE = 30;
+/** How wide letters of the title are on average. */
+const TITLE_LETTER = 8;
 /** Between the legend and the drawing. */
 const GAP = 8;
 
@@ -50,7 +52,7 @@ function svgText(drawing: SVGSVGElement, title: string) {
   const height = top + drawing.clientHeight + PADDING;
   const worn = getComputedStyle(drawing);
   const surface = getComputedStyle(drawing.closest(".panel") ?? document.body).backgroundColor;
-  const heading = `<text x="${PADDING}" y="${PADDING + 14}" font-family="sans-serif" font-size="14" font-weight="600" fill="${worn.color}">${escaped(title)}</text>`;
+  const heading = `<text x="${PADDING}" y="${PADDING + 14}" font-family="sans-serif" font-size="14" font-weight="600" fill="${worn.color}">${escaped(fitted(title, drawing.clientWidth, TITLE_LETTER))}</text>`;
   const text = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}"><rect width="100%" height="100%" fill="${surface}"/>${heading}${meanings}${placed(drawing, PADDING, top)}</svg>`;
   return { text, width, height };
 }

@@ -96,6 +96,7 @@ export function figureOf<Row extends GridRow>(
     id: "grid.chart",
     title: { text: t(measured ? "chart:list.measuredBy" : "chart:list.by", words) },
     form: "bars",
+    ...(measured && { measured: true }),
     unit,
     along: { title: { text: column.title }, kind: "text", places: bars.map(({ text }) => text) },
     series: [{ name: unit, values: bars.map(({ amount }) => amount) }],

@@ -41,7 +41,7 @@ function outside(plan: Plan): unknown[] {
   const isIn = (x: number, y: number) => x >= -1 && x <= plan.width + 1 && y >= -1 && y <= plan.height + 1;
   return [
     ...plan.marks.filter(({ x, y, width, height }) => !isIn(x, y) || !isIn(x + width, y + height)),
-    ...[...plan.places, ...plan.names].filter(({ x, y }) => !isIn(x, y)),
+    ...[...plan.places, ...plan.names, ...plan.amounts].filter(({ x, y }) => !isIn(x, y)),
   ];
 }
 
@@ -128,6 +128,51 @@ describe("a chart", () => {
     const [a, b] = plan.marks;
     expect((a?.x ?? 0) + (a?.width ?? 0)).toBeCloseTo(b?.x ?? 0);
     expect(plan.amounts.map(({ text }) => text)).toEqual(["40", "5"]);
+  });
+
+  it("draws what is less than nothing to the other side of zero, lying and standing", () => {
+    for (const values of [
+      [500, -500, -2000],
+      [-500, -2000],
+      [-1, 3],
+    ]) {
+      const figure = aFigure(named(["a", "b", "c"].slice(0, values.length), values));
+      const lying = planChart(figure, 600, 220);
+      const [zero, longest] = [lying.zero?.x1 ?? Number.NaN, Math.max(...values.map(Math.abs))];
+      expect(outside(lying)).toEqual([]);
+      expect(lying.marks.map(({ x, width }) => (x + width / 2 < zero ? "less" : "more"))).toEqual(
+        values.map((value) => (value < 0 ? "less" : "more")),
+      );
+      const widest = Math.max(...lying.marks.map(({ width }) => width));
+      for (const [at, { width }] of lying.marks.entries())
+        expect(width / widest).toBeCloseTo(Math.abs(values[at] ?? 0) / longest);
+
+      const along = {
+        title: { text: "Day" },
+        kind: "day" as const,
+        places: ["2026-10-24", "2026-10-25", "2026-10-26"],
+      };
+      const series = [{ name: { text: "n" }, values }];
+      const standing = planChart(aFigure({ along, series }), 600, 220);
+      const level = standing.zero?.y1 ?? Number.NaN;
+      expect(outside(standing)).toEqual([]);
+      for (const [at, { y, height }] of standing.marks.slice(0, values.length).entries()) {
+        expect(height).toBeGreaterThan(0);
+        expect((values[at] ?? 0) < 0 ? y : y + height).toBeCloseTo(level);
+      }
+      const line = planChart(aFigure({ form: "line", along, series }), 600, 220).lines[0];
+      expect(line?.end?.y).toBeLessThan(220);
+    }
+  });
+
+  it("has no line at zero where nothing is less", () => {
+    expect(planChart(aFigure(named(["a"], [3])), 600, 220).zero).toBeUndefined();
+  });
+
+  it("takes a zero for an amount where it measures, and for nothing where it counts", () => {
+    expect(isEmpty(aFigure(named(["a"], [0])))).toBe(true);
+    expect(isEmpty(aFigure({ ...named(["a"], [0]), measured: true }))).toBe(false);
+    expect(isEmpty(aFigure({ ...named([], []), measured: true }))).toBe(true);
   });
 
   it("leaves gaps where an amount is not known", () => {
