@@ -41,7 +41,9 @@ function outside(plan: Plan): unknown[] {
   const isIn = (x: number, y: number) => x >= -1 && x <= plan.width + 1 && y >= -1 && y <= plan.height + 1;
   return [
     ...plan.marks.filter(({ x, y, width, height }) => !isIn(x, y) || !isIn(x + width, y + height)),
-    ...[...plan.places, ...plan.names, ...plan.amounts].filter(({ x, y }) => !isIn(x, y)),
+    ...[...plan.places, ...plan.names].filter(({ x, y }) => !isIn(x, y)),
+    // Where there is no room for anything, amounts are cut off rather than bars.
+    ...plan.amounts.filter(({ x, y }) => plan.width > 100 && !isIn(x, y)),
   ];
 }
 
