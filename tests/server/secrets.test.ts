@@ -75,8 +75,8 @@ describe("a refused log-in", () => {
       unknown.push(await timeOf(undefined));
     }
 
-    const median = (times: number[]) => times.sort((a, b) => a - b)[Math.floor(times.length / 2)] as number;
-    const ratio = median(known) / median(unknown);
+    // The least of each: whatever else the machine does only adds to it.
+    const ratio = Math.min(...known) / Math.min(...unknown);
     expect(ratio).toBeGreaterThan(0.6);
     expect(ratio).toBeLessThan(1.7);
   });
