@@ -5,7 +5,7 @@ import { aPlace, aProfile, type Place } from "../../../tests/support/place.ts";
 import type { Meeting } from "../contract.ts";
 import { tellNotices } from "../server/notices.ts";
 import type { NetworkingTables } from "../server/tables.ts";
-import { aMeeting, arrange, aTable, at, meetingsOf } from "./factories.ts";
+import { aMeeting, arrange, aTable, at, meetingsOf, peopleNamed } from "./factories.ts";
 
 const MINUTE = 60_000;
 
@@ -19,15 +19,9 @@ describe.each(testDatabases)("confirmed meetings of who leaves or is blocked, on
   afterAll(() => server.close());
 
   let count = 0;
-  /** One after another, since acts go along the ids. */
-  const some = async (...names: string[]) => {
+  const some = <Names extends string[]>(...names: Names) => {
     count += 1;
-    const made: Awaited<ReturnType<typeof aProfile>>[] = [];
-    for (const name of names) {
-      const email = `${name.toLowerCase()}.${count}@x.example`;
-      made.push(await aProfile(place, { first_name: name, last_name: `No. ${count}`, email }));
-    }
-    return made;
+    return peopleNamed(place, count, ...names);
   };
   const bulk = async (act: object, who: readonly { id: number }[], mode: "dry-run" | "apply", locale = "en-gb") => {
     const confirm = mode === "apply" && "do" in act && act.do === "remove" ? { confirm: who.length } : {};

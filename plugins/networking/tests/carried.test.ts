@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { tidyContext } from "../../../server/core/jobs/tidy.ts";
 import { app, type TestApp, testDatabases } from "../../../tests/support/app.ts";
-import { aPlace, aProfile, type Place } from "../../../tests/support/place.ts";
+import { aPlace, type aProfile, type Place } from "../../../tests/support/place.ts";
 import { tellNotices } from "../server/notices.ts";
-import { aMeeting, meetingsOf } from "./factories.ts";
+import { aMeeting, meetingsOf, peopleNamed } from "./factories.ts";
 
 type Person = Awaited<ReturnType<typeof aProfile>>;
 
@@ -17,16 +17,11 @@ describe.each(testDatabases)("letters that wait about meetings of profiles that 
   afterAll(() => server.close());
 
   let count = 0;
-  /** One after another, since acts go along the ids. */
   const some = async <Names extends string[]>(...names: Names) => {
     count += 1;
-    const made: Person[] = [];
-    for (const name of names) {
-      const email = `${name.toLowerCase()}.${count}@carried.example`;
-      made.push(await aProfile(place, { first_name: name, last_name: `No. ${count}`, email }));
-    }
+    const made = await peopleNamed(place, count, ...names);
     await letters(0);
-    return made as { [Place in keyof Names]: Person };
+    return made;
   };
   const bulk = async (act: object, who: readonly Person[]) => {
     const body = { selection: { ids: who.map(({ id }) => id) }, act, mode: "apply", locale: "en-gb" };

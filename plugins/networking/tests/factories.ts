@@ -22,6 +22,18 @@ export function aPerson(place: Place) {
   return aProfile(place, { first_name: "Person", last_name: `No. ${people}` });
 }
 
+type Person = Awaited<ReturnType<typeof aProfile>>;
+
+/** People of these first names, one after another, since acts go along the ids; `mark` makes names and addresses their own. */
+export async function peopleNamed<Names extends string[]>(place: Place, mark: number, ...names: Names) {
+  const made: Person[] = [];
+  for (const name of names) {
+    const email = `${name.toLowerCase()}.${mark}@x.example`;
+    made.push(await aProfile(place, { first_name: name, last_name: `No. ${mark}`, email }));
+  }
+  return made as { [Place in keyof Names]: Person };
+}
+
 /** A place to meet at. */
 export async function aTable(server: TestApp, place: Place, name: string): Promise<number> {
   const { write } = server.deps.database;
