@@ -28,50 +28,54 @@ export const InviteList = observer(function InviteList({ onSent }: { onSent: () 
           {problemText(deciding.problem, t)}
         </p>
       )}
-      <table className="access-table">
-        <thead>
-          <tr>
-            {["email", "role", "state", "expires", "by"].map((column) => (
-              <th scope="col" key={column}>
-                {t(`admin-access:invite.column.${column}`)}
-              </th>
-            ))}
-            <th scope="col" aria-label={t("admin-access:invite.column.actions")} />
-          </tr>
-        </thead>
-        <tbody>
-          {invites.map((invite) => (
-            <tr key={invite.id}>
-              <th scope="row">{invite.email}</th>
-              <td>
-                {roleText(invite.role)}
-                {invite.withheld.length > 0 && (
-                  <p className="access-withheld">
-                    {t("admin-access:invite.lacks", { keys: keyNames(invite.withheld) })}
-                  </p>
-                )}
-              </td>
-              <td>
-                <span className={`chip ${CHIPS[invite.state]}`}>{t(`admin-access:invite.state.${invite.state}`)}</span>
-              </td>
-              <td>{formatDateTime(invite.expires_at)}</td>
-              <td>{invite.invited_by}</td>
-              <td className="access-actions">
-                {(invite.state === "pending" || invite.state === "expired") && (
-                  <>
-                    <Button small busy={deciding.busy} onClick={() => void resend(invite)}>
-                      {t("admin-access:invite.resend")}
-                    </Button>
-                    <Button small tone="quiet" busy={deciding.busy} onClick={() => void store.revoke(invite)}>
-                      {t("admin-access:invite.revoke")}
-                    </Button>
-                  </>
-                )}
-              </td>
+      <div className="access-invites">
+        <table className="access-table">
+          <thead>
+            <tr>
+              {["email", "role", "state", "expires", "by"].map((column) => (
+                <th scope="col" key={column}>
+                  {t(`admin-access:invite.column.${column}`)}
+                </th>
+              ))}
+              <th scope="col" aria-label={t("admin-access:invite.column.actions")} />
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {invites.map((invite) => (
+              <tr key={invite.id}>
+                <th scope="row">{invite.email}</th>
+                <td>
+                  {roleText(invite.role)}
+                  {invite.withheld.length > 0 && (
+                    <p className="access-withheld">
+                      {t("admin-access:invite.lacks", { keys: keyNames(invite.withheld) })}
+                    </p>
+                  )}
+                </td>
+                <td>
+                  <span className={`chip ${CHIPS[invite.state]}`}>
+                    {t(`admin-access:invite.state.${invite.state}`)}
+                  </span>
+                </td>
+                <td>{formatDateTime(invite.expires_at)}</td>
+                <td>{invite.invited_by}</td>
+                <td className="access-actions">
+                  {(invite.state === "pending" || invite.state === "expired") && (
+                    <>
+                      <Button small busy={deciding.busy} onClick={() => void resend(invite)}>
+                        {t("admin-access:invite.resend")}
+                      </Button>
+                      <Button small tone="quiet" busy={deciding.busy} onClick={() => void store.revoke(invite)}>
+                        {t("admin-access:invite.revoke")}
+                      </Button>
+                    </>
+                  )}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </Panel>
   );
 });
