@@ -38,7 +38,7 @@ const KINDS = ["person", "token", "job"] as const;
 function historyColumns({ zone, fields }: Known): GridColumn<HistoryLine>[] {
   const changed = (line: HistoryLine) =>
     Object.keys(line.after ?? line.before ?? {})
-      .map((field) => fieldName(field, fields))
+      .map((field) => fieldName(field, fields, line.object_type))
       .join(", ");
   return [
     {
@@ -57,7 +57,12 @@ function historyColumns({ zone, fields }: Known): GridColumn<HistoryLine>[] {
       choices: KINDS.map((value) => ({ value, label: t(`history:kind.${value}`) })),
       format: (value) => t(`history:kind.${String(value)}`),
     },
-    { field: "action", title: t("history:column.action"), width: 130, format: (value) => actionName(String(value)) },
+    {
+      field: "action",
+      title: t("history:column.action"),
+      width: 130,
+      format: (value, line) => actionName(String(value), line.object_type),
+    },
     {
       field: "object_type",
       title: t("history:column.object_type"),
