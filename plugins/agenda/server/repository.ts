@@ -18,7 +18,7 @@ export interface SessionQuestion {
   /** Any of these. */
   speakers?: readonly number[] | undefined;
   /** Starts of the sessions: from here to before there. */
-  between?: { from: string; to: string } | undefined;
+  between?: { start: string; next: string } | undefined;
 }
 
 /** A speaker with what says whose profile it is; see `profiles/known.ts`. */
@@ -65,7 +65,7 @@ function asked(db: Db, { kind }: Dialect, eventId: number, question: SessionQues
     .where("s.event_id", "=", eventId);
   if (stage !== undefined) query = query.where("s.stage_id", "=", stage);
   if (track !== undefined) query = query.where("s.track_id", "=", track);
-  if (between) query = query.where("s.start_at", ">=", between.from).where("s.start_at", "<", between.to);
+  if (between) query = query.where("s.start_at", ">=", between.start).where("s.start_at", "<", between.next);
   if (speaker !== undefined) query = query.where((is) => is.exists(spokenBy(db).where("speaker.id", "=", speaker)));
   if (speakers) query = query.where((is) => is.exists(spokenBy(db).where("speaker.id", "in", [...speakers])));
   if (found) query = query.where(isOneOf(kind, "s.id", found));

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Figure } from "#schemas/figure.ts";
+import { dayIn, sql } from "#server";
 import { type Asker, app, type TestApp, testDatabases } from "../../../tests/support/app.ts";
 
 describe.each(testDatabases)("insights on %s", (database) => {
@@ -40,6 +41,32 @@ describe.each(testDatabases)("insights on %s", (database) => {
     expect(held.length).toBeGreaterThan(0);
     expect(day?.elsewhere).toEqual({ from: held[0], to: held.at(-1) });
     expect(year?.elsewhere).toBeUndefined();
+  });
+
+  test.each(["Pacific/Auckland", "America/Los_Angeles"])("of an event in %s count by its clocks", async (zone) => {
+    const { write } = lanyard.deps.database;
+    const id = lanyard.bigEventId;
+    const inZone = (timezone: string) =>
+      write.updateTable("core_event").set({ timezone }).where("id", "=", id).execute();
+    const { timezone } = (await owner.get(`/1/api/container/${id}`)).data;
+    const arrived = sql<{
+      at: string;
+    }>`select created_at as at from event_data_thing where event_id = ${id} and type_id in
+      (select id from core_type where type_category_id = 1)`;
+    const expected = new Map<string, number>();
+    for (const { at } of (await arrived.execute(write)).rows)
+      expected.set(dayIn(zone, at), (expected.get(dayIn(zone, at)) ?? 0) + 1);
+
+    await inZone(zone);
+    const told: [string, number][] = [];
+    for (const day of expected.keys()) {
+      const { data } = await ask(owner, `event=${id}&from=${day}&to=${day}`);
+      told.push([day, sum(named(data.figures, "event-data.arrivals"))]);
+    }
+    await inZone(timezone);
+
+    expect(expected.size).toBeGreaterThan(20);
+    expect(told).toEqual([...expected]);
   });
 
   test("of all events add them up and lay their growth over each other", async () => {
