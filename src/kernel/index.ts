@@ -59,6 +59,7 @@ export type { NavEntryView, NavGroupView, NavNodeView } from "./nav/view.ts";
 export { type DialogProps, defineWebPlugin, type WebPlugin } from "./plugin/defineWebPlugin.ts";
 export type { Finder, FinderQuestion, Found } from "./plugin/finder.ts";
 export type { ScreenPart, TabPart } from "./plugin/tabPart.ts";
+export { useAreaNames } from "./plugin/useAreaNames.ts";
 export { type Part, type Slot, useParts, useSlot } from "./plugin/useParts.ts";
 export { type Env, env, type SessionRead } from "./store/env.ts";
 export { jobEnd, mustBeDone } from "./store/jobs.ts";

@@ -81,6 +81,36 @@ describe.each(testDatabases)("insights on %s", (database) => {
     expect(summit?.values[101 - 25]).toBe(5000);
   });
 
+  test("of a hundred events leave none out, and of one more say so", async () => {
+    const { write } = lanyard.deps.database;
+    const shown = async () => {
+      const { events, older } = (await ask(owner, "from=2026-06-01&to=2026-06-02")).data;
+      return [events.length, older];
+    };
+    const [there = 0] = await shown();
+    const one = await write
+      .selectFrom("core_event")
+      .selectAll()
+      .where("id", "=", lanyard.bigEventId)
+      .executeTakeFirstOrThrow();
+    const add = async (count: number) => {
+      const { id: _, ...rest } = one;
+      const rows = Array.from({ length: count }, (_, at) => ({ ...rest, name: `Hundredth ${count} ${at}` }));
+      await write.insertInto("core_event").values(rows).execute();
+    };
+
+    await add(100 - there);
+    const hundred = await shown();
+    await add(1);
+    const more = await shown();
+    await write.deleteFrom("core_event").where("name", "like", "Hundredth %").execute();
+
+    expect([hundred, more]).toEqual([
+      [100, 0],
+      [100, 1],
+    ]);
+  });
+
   test("of an event that has been archived are told, too", async () => {
     const archived = lanyard.events["Northwind Summit, last year"];
 
