@@ -69,9 +69,10 @@ function beyondFacts({ abstract, description, url, source, external_id, guid, sp
 export const routes: Route[] = [
   route(listSessions, async ({ db, dialect, event, query, deps }) => {
     const { limit = EVERY, offset = 0, search = "", stage, track, speaker, day } = query;
+    const ids = query.ids?.split(",").map(Number);
     const words = search.split(/\s+/).filter(Boolean);
     const between = day === undefined ? undefined : boundsOf(event.timezone, day);
-    const question = { limit, offset, words, stage, track, speaker, between };
+    const question = { limit, offset, words, stage, track, speaker, ids, between };
     return withProfiles(db, event.id, deps.offered, await repository.listSessions(db, dialect, event.id, question));
   }),
 
