@@ -13,7 +13,6 @@ import {
   type GridHandle,
   type GridSelection,
   icons,
-  Losses,
   Page,
   ProblemView,
   problemText,
@@ -27,17 +26,21 @@ import {
   useSession,
   useStore,
 } from "#web";
-import type { Merge, Pair } from "../contract.ts";
+import type { MergedPair, Pair } from "../contract.ts";
 import { categoryBehind, listBehind } from "./fromList.ts";
+import { MergedList } from "./MergedList.tsx";
+import { MergedPanel } from "./MergedPanel.tsx";
 import { PairPanel } from "./PairPanel.tsx";
 import { reasonsText } from "./reasonsText.ts";
-import { DuplicatesStore, type PairState } from "./store.ts";
+import { DuplicatesStore, type PairState, type QueueState } from "./store.ts";
 import { TickedPairs } from "./TickedPairs.tsx";
+import { SettledPairs, Undos } from "./Undos.tsx";
 
 /** The column of the lists of profiles that this area fills. */
 const PAIRS = "beside.duplicates.pairs";
 /** All, participants, companies, items. */
 const CATEGORIES = [0, 1, 2, 3] as const;
+const STATES = ["open", "dismissed", "merged"] as const satisfies readonly QueueState[];
 const SHOWN = ["name", "email", "company_name", "type_id", PAIRS].join(",");
 
 export const DuplicatesScreen = observer(function DuplicatesScreen() {
@@ -51,6 +54,7 @@ export const DuplicatesScreen = observer(function DuplicatesScreen() {
   useNavPlace(behind.to);
   const hrefWith = useHrefWith();
   const grid = useRef<GridHandle<Pair>>(null);
+  const mergedGrid = useRef<GridHandle<MergedPair>>(null);
   const [ticked, setTicked] = useState<GridSelection>();
   useEffect(() => {
     void store.listMerges(eventId);
@@ -61,8 +65,11 @@ export const DuplicatesScreen = observer(function DuplicatesScreen() {
   const getCounts = () => void store.getDuplicates(eventId, category);
   useEffect(getCounts, [store, eventId, category]);
 
-  const state: PairState = query.get("state") === "dismissed" ? "dismissed" : "open";
-  const pairId = Number(query.get("pair")) || undefined;
+  const shown = STATES.find((one) => one === query.get("state")) ?? "open";
+  const isMerged = shown === "merged";
+  const state: PairState = isMerged ? "open" : shown;
+  const mergeId = (isMerged && Number(query.get("merge"))) || undefined;
+  const pairId = (!isMerged && Number(query.get("pair"))) || undefined;
   const go = (to: Record<string, string | undefined>) => change(to, { preventScrollReset: true });
   const columns = useMemo(pairColumns, []);
   const ask = useCallback(
@@ -91,6 +98,7 @@ export const DuplicatesScreen = observer(function DuplicatesScreen() {
   /** The button that took something back has gone with what it told. */
   const undone = () => {
     grid.current?.refresh();
+    mergedGrid.current?.refresh();
     setTimeout(() => document.querySelector<HTMLElement>('main .list-toolbar input[type="search"]')?.focus());
   };
 
@@ -111,13 +119,18 @@ export const DuplicatesScreen = observer(function DuplicatesScreen() {
       return <ProblemView problem={store.counting.problem} retry={getCounts} />;
     }
     if (!counts || store.eventId !== eventId) return <Skeleton kind="table" rows={8} />;
-    if (!counts.searched_at) {
+    if (!counts.searched_at && !isMerged) {
       return (
         <EmptyState
           title={t("duplicates:empty.never")}
           action={
             <>
               {searchButton}
+              {counts.merged > 0 && (
+                <Link to={hrefWith({ state: "merged" })}>
+                  {t("duplicates:state.merged", { number: formatNumber(counts.merged) })}
+                </Link>
+              )}
               {going}
             </>
           }
@@ -126,6 +139,28 @@ export const DuplicatesScreen = observer(function DuplicatesScreen() {
         </EmptyState>
       );
     }
+    const states = (
+      <select
+        className="input duplicate-state"
+        aria-label={t("duplicates:state.label")}
+        value={shown}
+        onChange={({ target }) =>
+          go({ state: target.value === "open" ? undefined : target.value, pair: undefined, merge: undefined })
+        }
+      >
+        {STATES.map((one) => (
+          <option key={one} value={one}>
+            {t(`duplicates:state.${one}`, { number: formatNumber(counts[one]) })}
+          </option>
+        ))}
+      </select>
+    );
+    if (isMerged)
+      return (
+        <MergedList eventId={eventId} openId={mergeId} grid={mergedGrid} onOpen={({ id }) => go({ merge: String(id) })}>
+          {states}
+        </MergedList>
+      );
     // Also where the category that is shown has none, and others have some.
     const nothing = (
       <EmptyState
@@ -168,18 +203,7 @@ export const DuplicatesScreen = observer(function DuplicatesScreen() {
             </option>
           ))}
         </select>
-        <select
-          className="input duplicate-state"
-          aria-label={t("duplicates:state.label")}
-          value={state}
-          onChange={({ target }) => go({ state: target.value === "open" ? undefined : target.value, pair: undefined })}
-        >
-          {(["open", "dismissed"] as const).map((one) => (
-            <option key={one} value={one}>
-              {t(`duplicates:state.${one}`, { number: formatNumber(counts[one]) })}
-            </option>
-          ))}
-        </select>
+        {states}
         {counts.open > 0 && counts.listed && (
           <Link to={suspectedIn(eventId, category)}>{t("duplicates:profiles")}</Link>
         )}
@@ -198,7 +222,7 @@ export const DuplicatesScreen = observer(function DuplicatesScreen() {
       actions={searchedAt ? searchButton : undefined}
       // Over the whole page: beside an open pair it would be a column of words.
       filters={
-        searchedAt ? (
+        searchedAt || isMerged ? (
           <>
             <SettledPairs eventId={eventId} onUndone={undone} />
             <Undos eventId={eventId} onUndone={undone} />
@@ -206,7 +230,19 @@ export const DuplicatesScreen = observer(function DuplicatesScreen() {
         ) : undefined
       }
       side={
-        pairId && searchedAt ? (
+        mergeId ? (
+          <MergedPanel
+            key={mergeId}
+            eventId={eventId}
+            mergeId={mergeId}
+            onClose={() => go({ merge: undefined })}
+            onUndone={() => {
+              go({ merge: undefined });
+              undone();
+            }}
+            onFailed={() => mergedGrid.current?.refresh()}
+          />
+        ) : pairId && searchedAt ? (
           <PairPanel
             key={pairId}
             eventId={eventId}
@@ -271,85 +307,4 @@ function pairColumns(): GridColumn<Pair>[] {
       format: (value) => formatNumber(Number(value) / 100, { style: "percent" }),
     },
   ];
-}
-
-/** What was said of many at once, and its undo. */
-const SettledPairs = observer(function SettledPairs({ eventId, onUndone }: { eventId: number; onUndone: () => void }) {
-  const store = useStore(DuplicatesStore);
-  const { notices } = useEnv();
-  const { settled } = store;
-  if (!settled) return null;
-  const { ids, dismissed } = settled;
-  const undo = async () => {
-    if ((await store.dismissDuplicates(eventId, { ids: [...ids] }, !dismissed)) !== undefined) store.settle(undefined);
-    else if (store.dismissing.problem) return notices.error(problemText(store.dismissing.problem, t));
-    onUndone();
-  };
-  const text = t(dismissed ? "duplicates:ticked.apart" : "duplicates:ticked.back", {
-    count: ids.length,
-    number: formatNumber(ids.length),
-  });
-  return (
-    <div className="duplicate-undo" role="status">
-      <span>{text}</span>
-      <Button small icon={icons.undo} busy={store.dismissing.busy} onClick={() => void undo()}>
-        {t("duplicates:undo.action")}
-      </Button>
-    </div>
-  );
-});
-
-const Undos = observer(function Undos({ eventId, onUndone }: { eventId: number; onUndone: () => void }) {
-  const store = useStore(DuplicatesStore);
-  const { notices, now } = useEnv();
-  const zone = useSession().event?.timezone;
-  const [lost, setLost] = useState<Merge["left"]>([]);
-  const [last] = store.merges.filter((merge) => merge.until > now().toISOString());
-  const undo = async (merge: Merge) => {
-    setLost([]);
-    const left = await store.undoMerge(eventId, merge.id);
-    if (left) {
-      notices.success(t("duplicates:undo.done"));
-      setLost(left);
-    } else notices.error(problemText(store.undoing.problem ?? { code: "", message: t("common:toast.failed") }, t));
-    onUndone();
-  };
-  return (
-    <>
-      {lost.length > 0 && (
-        <div className="duplicate-undo">
-          <span>
-            {t("duplicates:undo.except")}
-            <Losses losses={lost} />
-          </span>
-          <Button small onClick={() => setLost([])}>
-            {t("common:close")}
-          </Button>
-        </div>
-      )}
-      {last && (
-        <div className="duplicate-undo" role="status">
-          <span>
-            {t("duplicates:undo.text", {
-              dropped: last.dropped,
-              kept: last.kept.name,
-              time: formatDateTime(last.until, zone),
-            })}
-            {last.moved.length > 0 && ` ${t("duplicates:merge.moved", { list: movedText(last.moved) })}`}
-            <Losses losses={last.left} />
-          </span>
-          <Button small icon={icons.undo} busy={store.undoing.busy} onClick={() => void undo(last)}>
-            {t("duplicates:undo.action")}
-          </Button>
-        </div>
-      )}
-    </>
-  );
-});
-
-/** How many of what moved along. */
-function movedText(moved: Merge["moved"]): string {
-  return moved
-    .map(({ label, count }) => t("duplicates:merge.movedOf", { name: t(label), number: formatNumber(count) }))
-    .join(", ");
 }
