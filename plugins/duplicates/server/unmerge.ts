@@ -2,6 +2,7 @@
 
 import type { ReplyOf } from "#schemas/endpoint.ts";
 import type { ListQuestion } from "#schemas/list.ts";
+import { WHOLE } from "#schemas/problem.ts";
 import { type Context, type Db, fold, type ListSpec, listRows, problem, sql } from "#server";
 import type { MergePreview, queryMerges, undoMerge } from "../contract.ts";
 import * as merges from "./merges.ts";
@@ -107,6 +108,13 @@ async function lookAt(asked: Asked, mergeId: number): Promise<MergePreview> {
   return { id: merge.id, at: merge.at, until: untilOf(merge.at), now, kept, dropped, attached, left };
 }
 
+function laterFirst({ dropped_name: dropped }: Pick<merges.MergeRow, "dropped_name">) {
+  return problem("duplicates.later_first", {
+    message: `"${dropped}" has been merged with this profile since then; undo that merge first`,
+    reasons: { [WHOLE]: { text: "duplicates:problem.laterOf", values: { dropped } } },
+  });
+}
+
 async function part(context: Asked, mergeId: number) {
   const { db, dialect, event, who, now: at, audit, jobs, deps } = context;
   const { offered } = deps;
@@ -117,7 +125,8 @@ async function part(context: Asked, mergeId: number) {
   const merge = await merges.claimMerge(db, found.id, at.toISOString());
   if (!merge) throw problem("duplicates.too_late");
   if (merges.isErased(merge)) throw problem("duplicates.erased");
-  if (await merges.laterMerge(db, merge)) throw problem("duplicates.later_first");
+  const later = await merges.laterMerge(db, merge);
+  if (later) throw laterFirst(later);
   const now = await things.get(db, event.id, merge.kept_id);
   if (!now) throw problem("duplicates.kept_gone");
   const before = JSON.parse(merge.before) as Before;

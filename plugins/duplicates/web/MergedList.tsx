@@ -17,6 +17,7 @@ import {
   useStore,
 } from "#web";
 import type { MergedPair } from "../contract.ts";
+import { daysLeft } from "./daysLeft.ts";
 import { DuplicatesStore } from "./store.ts";
 
 interface Props {
@@ -26,8 +27,6 @@ interface Props {
   onOpen: (merge: MergedPair) => void;
   children: ReactNode;
 }
-
-const DAY_MS = 86_400_000;
 
 export const MergedList = observer(function MergedList({ eventId, openId, grid, onOpen, children }: Props) {
   const store = useStore(DuplicatesStore);
@@ -63,7 +62,6 @@ export const MergedList = observer(function MergedList({ eventId, openId, grid, 
 });
 
 function mergeColumns(now: () => Date, zone: string | undefined): GridColumn<MergedPair>[] {
-  const days = ({ until }: MergedPair) => Math.floor((Date.parse(until) - now().getTime()) / DAY_MS);
   return [
     { field: "dropped", title: t("duplicates:column.dropped"), minWidth: 180, flex: 2, filterable: false },
     {
@@ -87,10 +85,11 @@ function mergeColumns(now: () => Date, zone: string | undefined): GridColumn<Mer
       field: "until",
       title: t("duplicates:column.left"),
       width: 160,
-      value: (merge) =>
-        days(merge) < 1
-          ? t("duplicates:merged.lastDay")
-          : t("duplicates:merged.days", { count: days(merge), number: formatNumber(days(merge)) }),
+      value: ({ until }) => {
+        const days = daysLeft(until, now());
+        if (days < 1) return t("duplicates:merged.lastDay");
+        return t("duplicates:merged.days", { count: days, number: formatNumber(days) });
+      },
       sortable: false,
       filterable: false,
     },

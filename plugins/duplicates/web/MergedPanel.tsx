@@ -2,11 +2,14 @@
 import { observer } from "mobx-react-lite";
 import { useEffect, useState } from "react";
 import {
+  type ApiProblem,
   Button,
+  fieldText,
   formatDateTime,
   formatNumber,
   icons,
   Losses,
+  loadTexts,
   ProblemView,
   problemText,
   SidePanel,
@@ -18,6 +21,7 @@ import {
 } from "#web";
 import type { MergePreview } from "../contract.ts";
 import { type Difference, differences } from "./choice.ts";
+import { daysLeft } from "./daysLeft.ts";
 import { DuplicatesStore } from "./store.ts";
 import { useFieldWords } from "./useFieldWords.tsx";
 
@@ -32,15 +36,25 @@ interface Props {
 export const MergedPanel = observer(function MergedPanel({ eventId, mergeId, onClose, onUndone, onFailed }: Props) {
   const store = useStore(DuplicatesStore);
   const { canMerge } = store;
-  const ask = () => void (canMerge && store.previewUnmerge(eventId, mergeId));
+  const ask = () => {
+    // What stands in the way is said in the words of profiles.
+    void loadTexts("event-data");
+    if (canMerge) void store.previewUnmerge(eventId, mergeId);
+  };
   useEffect(ask, [store, eventId, mergeId, canMerge]);
   const preview = store.preview?.id === mergeId ? store.preview : undefined;
+  const problem = store.previewing.busy ? undefined : store.previewing.problem;
   return (
     <SidePanel title={t("duplicates:merged.title")} width="wide" onClose={onClose}>
       {!canMerge ? (
         <p className="form-read-only">{t("duplicates:readOnly")}</p>
-      ) : store.previewing.problem && !store.previewing.busy ? (
-        <ProblemView problem={store.previewing.problem} retry={ask} />
+      ) : problem && !isRefusal(problem) ? (
+        <ProblemView problem={problem} retry={ask} />
+      ) : problem ? (
+        <>
+          <Refused problem={problem} />
+          <Button onClick={ask}>{t("common:retry")}</Button>
+        </>
       ) : !preview ? (
         <Skeleton rows={8} />
       ) : (
@@ -56,10 +70,11 @@ interface ComingProps extends Pick<Props, "eventId" | "onUndone" | "onFailed"> {
 
 const Coming = observer(function Coming({ eventId, preview, onUndone, onFailed }: ComingProps) {
   const store = useStore(DuplicatesStore);
-  const { notices } = useEnv();
+  const { notices, now: clock } = useEnv();
   const zone = useSession().event?.timezone;
   const { id, at, until, now, kept, dropped, attached, left } = preview;
   const given = differences(now, kept);
+  const days = daysLeft(until, clock());
   const [problem, setProblem] = useState<typeof store.undoing.problem>();
   const undo = async () => {
     setProblem(undefined);
@@ -75,14 +90,22 @@ const Coming = observer(function Coming({ eventId, preview, onUndone, onFailed }
   return (
     <>
       <p className="muted">
-        {t("duplicates:merged.when", { time: formatDateTime(at, zone), until: formatDateTime(until, zone) })}
+        {t("duplicates:merged.when", {
+          ...{ time: formatDateTime(at, zone), until: formatDateTime(until, zone) },
+          left:
+            days < 1
+              ? t("duplicates:merged.leftLast")
+              : t("duplicates:merged.left", { count: days, number: formatNumber(days) }),
+        })}
       </p>
       <p>{t("duplicates:merged.returns", { name: dropped.name, id: dropped.id })}</p>
       {given.length === 0 ? (
-        <p>{t("duplicates:merged.nothingGiven", { name: kept.name })}</p>
+        <p>{t("duplicates:merged.nothingGiven", { name: kept.name, id: kept.id })}</p>
       ) : (
         <table className="duplicate-compare">
-          <caption className="duplicate-caption">{t("duplicates:merged.given", { name: now.name })}</caption>
+          <caption className="duplicate-caption">
+            {t("duplicates:merged.given", { name: now.name, id: now.id })}
+          </caption>
           <thead>
             <tr>
               <th scope="col">{t("duplicates:merged.now")}</th>
@@ -100,8 +123,12 @@ const Coming = observer(function Coming({ eventId, preview, onUndone, onFailed }
           <thead>
             <tr>
               <th scope="col">{t("duplicates:merged.what")}</th>
-              <th scope="col">{kept.name}</th>
-              <th scope="col">{dropped.name}</th>
+              {[kept, dropped].map((thing) => (
+                <th key={thing.id} scope="col">
+                  <span dir="auto">{thing.name}</span>{" "}
+                  <span className="figures">{t("duplicates:panel.id", { id: thing.id })}</span>
+                </th>
+              ))}
             </tr>
           </thead>
           <tbody>
@@ -117,11 +144,7 @@ const Coming = observer(function Coming({ eventId, preview, onUndone, onFailed }
       )}
       <Losses losses={left} />
       <div className="form-bar">
-        {problem && (
-          <p className="form-problem" role="alert">
-            {problemText(problem, t)}
-          </p>
-        )}
+        {problem && <Refused problem={problem} />}
         <Button tone="primary" icon={icons.undo} busy={store.undoing.busy} onClick={() => void undo()}>
           {t("duplicates:undo.action")}
         </Button>
@@ -129,6 +152,19 @@ const Coming = observer(function Coming({ eventId, preview, onUndone, onFailed }
     </>
   );
 });
+
+/** Something that stands in the way, and no fault. */
+const isRefusal = ({ code }: ApiProblem) => /^(duplicates|event-data)\./.test(code);
+
+/** Why it is not done: also what of which field, such as who has an address by now. */
+function Refused({ problem }: { problem: ApiProblem }) {
+  const more = Object.keys(problem.fields).map((field) => fieldText(problem, field, t));
+  return (
+    <p className="form-problem" role="alert">
+      {[problemText(problem, t), ...more].join(". ")}
+    </p>
+  );
+}
 
 /** A field above what it says now and afterwards. */
 const Given = observer(function Given({ difference }: { difference: Difference }) {
