@@ -148,6 +148,8 @@ describe.each(testDatabases)("undoing merges of long ago, on %s", () => {
       });
     await meet(other, friend, 0);
     await meet(other, stranger, 60);
+    const called = (await meet(other, stranger, 240)).data;
+    await asker().patch(`${path}/meeting/${called.id}`, { rev: called.rev, state: "cancelled" });
     // Both meet the stranger at one time: of two requests one is left.
     for (const who of [one, other])
       await asker().post(`${path}/meeting`, {
@@ -169,6 +171,7 @@ describe.each(testDatabases)("undoing merges of long ago, on %s", () => {
     expect(await meetings(friend)).toEqual([["accepted", 0]]);
     expect(await meetings(other)).toEqual([
       ["accepted", 0],
+      ["cancelled", 1],
       ["cancelled", 1],
     ]);
     expect(await meetings(one)).toEqual([["cancelled", 1]]);
@@ -218,6 +221,20 @@ describe.each(testDatabases)("undoing merges of long ago, on %s", () => {
     const told = answers.slice(0, 2).flatMap(({ status, error }) => (status === 200 ? [] : [error.code]));
     expect(told).toEqual(["duplicates.too_late"]);
     expect([(await get(one)).status, (await get(other)).status]).toEqual([200, 200]);
+  });
+
+  test("who saves the one that stayed while somebody undoes the merge loses nothing that was said to be saved", async () => {
+    const [one, other] = await twins({ country: "GB" }, { country: "FR" });
+    const merged = await merge(one, other, ["country"]);
+    await later(3);
+
+    const [undone, saved] = await Promise.all([undo(merged), save(one, { job_title: "Chair" })]);
+
+    expect([200, 409]).toContain(undone.status);
+    expect([200, 409]).toContain(saved.status);
+    const { job_title, country } = (await get(one)).data;
+    if (saved.status === 200) expect(job_title).toBe("Chair");
+    expect([country, (await get(other)).status]).toEqual(undone.status === 200 ? ["GB", 200] : ["FR", 404]);
   });
 
   test("merges of an act on many stand there as well, and one that the act's own undoing has parted does not", async () => {

@@ -53,7 +53,9 @@ export const MergedPanel = observer(function MergedPanel({ eventId, mergeId, onC
       ) : problem ? (
         <>
           <Refused problem={problem} />
-          <Button onClick={ask}>{t("common:retry")}</Button>
+          <div className="form-bar">
+            <Button onClick={ask}>{t("common:retry")}</Button>
+          </div>
         </>
       ) : !preview ? (
         <Skeleton rows={8} />
