@@ -14,7 +14,8 @@ export const long: Migration = {
       .alterTable("duplicates_merge")
       .addColumn("stands", "integer", (column) => column.notNull().defaultTo(1))
       .execute();
-    await sql`update duplicates_merge set stands = 0 where undone_at is not null`.execute(db);
+    // Those of before keep neither names nor pictures for so long: whoever has just made one finds its undo above the queue.
+    await sql`update duplicates_merge set stands = 0`.execute(db);
     await schema
       .createIndex("duplicates_merge_by_time")
       .on("duplicates_merge")
