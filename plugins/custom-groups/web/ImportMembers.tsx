@@ -181,7 +181,7 @@ interface ReportProps {
 
 const Report = observer(function Report({ job, result, isApplied, namesNobody }: ReportProps) {
   const store = useStore(CustomGroupsStore);
-  const { added, already, removed, errors, more, until } = result;
+  const { added, already, removed, unclear, errors, more, until } = result;
   const rest = more + Math.max(0, errors.length - SHOWN);
   const bring = async () => {
     const file = await store.leftOut(job);
@@ -199,6 +199,7 @@ const Report = observer(function Report({ job, result, isApplied, namesNobody }:
         <li>{say("added", added)}</li>
         {already > 0 && <li>{say("already", already)}</li>}
         {removed > 0 && !namesNobody && <li>{say("removed", removed)}</li>}
+        {unclear > 0 && !namesNobody && <li>{say("unclear", unclear)}</li>}
       </ul>
       {isApplied && until && <p>{t("common:undoUntil", { time: formatTime(until) })}</p>}
       {namesNobody && <p className="note-warn">{t("custom-groups:problem.names_nobody")}</p>}
