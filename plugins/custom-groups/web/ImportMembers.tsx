@@ -154,13 +154,10 @@ export const ImportMembers = observer(function ImportMembers({ eventId, group, o
 
 /** What came of an undoing. */
 export function undoneText({ removed, added, isStopped }: Undone): string {
-  const say = (key: string, count: number) => t(`custom-groups:undo.${key}`, { count, number: formatNumber(count) });
-  const parts = [
-    isStopped && t("common:undoStopped"),
-    removed > 0 && say("removed", removed),
-    added > 0 && say("added", added),
-  ];
-  return parts.filter(Boolean).join(" ") || say("removed", 0);
+  const out = t("custom-groups:undo.removed", { count: removed, number: formatNumber(removed) });
+  const back = t("custom-groups:undo.added", { count: added, number: formatNumber(added) });
+  const parts = [isStopped && t("common:undoStopped"), removed > 0 && out, added > 0 && back];
+  return parts.filter(Boolean).join(" ") || out;
 }
 
 const SHOWN = 50;
