@@ -67,6 +67,7 @@ export { answerIn, endJourney, journeyOf, newBinding, setOut } from "./store/jou
 export type { SessionStoreInstance } from "./store/SessionStore.ts";
 export { forgetIfGone, learnIfStale } from "./store/stale.ts";
 export { type Tracking, tracked, trackedOf, tracking, trackings, wait } from "./store/tracked.ts";
+export { calledOff, turns } from "./store/turns.ts";
 export { useLeft } from "./store/useLeft.ts";
 export { useEnv, useRoot, useSession, useStore } from "./store/useStore.ts";
 export { useTold } from "./store/useTold.ts";

@@ -185,7 +185,7 @@ const Report = observer(function Report({ job, result, isApplied, namesNobody }:
     if (file) download(file, "lines-with-problems.csv");
   };
   const wrong = errors.length + more;
-  const say = (part: "added" | "already" | "removed", count: number) =>
+  const say = (part: "added" | "already" | "removed" | "unclear", count: number) =>
     t(`custom-groups:import.${isApplied && part !== "already" ? "did" : "will"}.${part}`, {
       count,
       number: formatNumber(count),

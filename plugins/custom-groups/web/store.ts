@@ -6,6 +6,7 @@ import type { Field } from "#schemas/fields.ts";
 import type { ListQuestion } from "#schemas/list.ts";
 import {
   ApiProblem,
+  calledOff,
   currentLocale,
   env,
   forgetIfGone,
@@ -18,6 +19,7 @@ import {
   trackedOf,
   tracking,
   trackings,
+  turns,
   Waiting,
   wait,
 } from "#web";
@@ -55,6 +57,9 @@ import {
 
 /** In the place of a group's id: the one that is being made. */
 export const NEW = "new";
+
+/** After a choice, before the next one is begun. */
+const REST_MS = 250;
 
 /** A group as the profile's tab shows it. */
 export type GroupOfProfile = ReplyOf<typeof listGroupsOf>[number];
@@ -113,6 +118,8 @@ export const CustomGroupsStore = types
     looking: tracking(),
     countingSets: tracking(),
     choosing: tracking(),
+    overlapTurns: turns(),
+    setsTurns: turns(),
   }))
   .views((self) => ({
     /** Whether the person may change groups. The server asks again. */
@@ -283,15 +290,24 @@ export const CustomGroupsStore = types
 
       getOverlap: tracked(self, "overlapping", function* (eventId: number, groupId: number, otherId: number) {
         const params = { eventId, groupId, otherId };
-        const counts = yield* relisted(eventId, env(self).api.call(getOverlap, { params }));
+        const signal = self.overlapTurns.take();
+        const counts = yield* relisted(eventId, env(self).api.call(getOverlap, { params, signal }));
         self.overlap = { one: groupId, other: otherId, counts };
       }),
 
+      /** Only the newest choice is worked on, and none once there are fewer than two. */
       countSets: tracked(self, "countingSets", function* (eventId: number, ids: readonly number[]) {
         const { api, t } = env(self);
+        const isNext = self.setsTurns.isTaken;
+        const signal = self.setsTurns.take();
+        if (isNext) self.run(undefined);
+        if (ids.length < 2) return self.setsTurns.end();
+        // Whoever ticks one after the other means the last of them.
+        if (isNext) yield* wait(new Promise((done) => setTimeout(done, REST_MS)));
         const call = api.call(countSets, { params: { eventId }, body: { ids: [...ids] } });
-        const { job } = yield* relisted(eventId, call);
+        const { job } = yield* relisted(eventId, calledOff(signal, api, call));
         const done = yield* jobShown(self, job.id, t("custom-groups:sets.failed"));
+        self.setsTurns.end();
         const { result } = mustBeDone(done, t("custom-groups:sets.stopped"));
         self.sets = { ids, found: result as GroupSets };
       }),
