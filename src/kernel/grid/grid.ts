@@ -184,8 +184,8 @@ export interface DataGridProps<Row extends GridRow = GridRow> {
   openId?: number | string | undefined;
   /** Box for quick search; true unless told. */
   searchable?: boolean;
-  /** Rows can be ticked, and all that match. */
-  selectable?: boolean;
+  /** Rows can be ticked, and all that match; or only each by itself, where nothing can be done with all. */
+  selectable?: boolean | "each";
   onSelect?: (selection: GridSelection) => void;
   /** What has been counted of the whole list. */
   onCounts?: (counts: Omit<GridAnswer, "rows">) => void;
