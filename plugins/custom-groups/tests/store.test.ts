@@ -137,3 +137,22 @@ test("of groups that are looked at beside one only the newest is asked about, an
   expect(store.overlap).toEqual({ one: 3, other: 6, counts });
   expect(given.map((signal) => signal?.aborted)).toEqual([true, false]);
 });
+
+test.each([
+  ["importMembers", (store: Store) => store.importMembers(5, 3, new Blob(["7"]), "apply", "keep")],
+  ["undoMembers", (store: Store) => store.undoMembers(5, 3, 8)],
+] as const)("what a list has done before it failed is shown, and can be undone: %s", async (_, act) => {
+  const run = { job: 10, added: 2, removed: 0, until: "2026-05-01T10:00:00.000Z" };
+  const failed = { id: 10, state: "failed", progress: 0.5, error: "the disk is full" };
+  const answers: Record<string, unknown> = { getLastMemberRun: run, getJob: failed };
+  const store = await aStore(
+    (name) => answers[name] ?? { job: { id: 10, state: "queued" } },
+    [[group(3, "Press")], [{ ...group(3, "Press"), members: 2 }]],
+  );
+
+  expect(await act(store)).toBeUndefined();
+
+  expect(store.lastRun).toEqual({ groupId: 3, run });
+  expect(store.group(3)?.members).toBe(2);
+  expect([store.importing.problem ?? store.undoing.problem].map((one) => one?.message)).toEqual(["the disk is full"]);
+});

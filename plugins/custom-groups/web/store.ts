@@ -1,6 +1,6 @@
 // The custom groups of the selected event, what uses the open one, and how many profiles a rule would find.
 import { type Instance, types } from "mobx-state-tree";
-import { getJobFile } from "#schemas/core.ts";
+import { getJobFile, type Job } from "#schemas/core.ts";
 import type { ReplyOf } from "#schemas/endpoint.ts";
 import type { Field } from "#schemas/fields.ts";
 import type { ListQuestion } from "#schemas/list.ts";
@@ -203,6 +203,26 @@ export const CustomGroupsStore = types
         throw problem;
       }
     }
+    /** What a group has after a list was read in or undone, and what can be undone next. Where that is not told, the act was done still. */
+    function* relearned(eventId: number, groupId: number) {
+      const { api } = env(self);
+      const groups = yield* wait(api.call(listGroups, { params: { eventId } }).catch(() => undefined));
+      if (groups) self.keep(eventId, groups);
+      const run = yield* wait(api.call(getLastMemberRun, { params: { eventId, groupId } }).catch(() => undefined));
+      if (run !== undefined) self.lastRun = { groupId, run };
+    }
+    /** The end of a job that writes. Where it failed, what it had done until then is there. */
+    // biome-ignore lint/suspicious/noExplicitAny: each `yield` has a type of its own
+    function* written(eventId: number, groupId: number, ending: Generator<Promise<unknown>, Job, any>) {
+      try {
+        const job = yield* ending;
+        yield* relearned(eventId, groupId);
+        return job;
+      } catch (problem) {
+        yield* relearned(eventId, groupId);
+        throw problem;
+      }
+    }
     return {
       /** Where nobody reads how many members there are, rules are not asked for them. */
       listGroups: tracked(self, "listing", function* (eventId: number, { counted = true }: { counted?: boolean } = {}) {
@@ -322,15 +342,11 @@ export const CustomGroupsStore = types
           const query = { mode, others, locale: currentLocale() };
           const input = { params: { eventId, groupId }, query, raw: list, rawType: "text/csv" };
           const { job } = yield* wait(self.learned(eventId, groupId, api.call(importMembers, input)));
-          const { state, result } = yield* jobShown(self, job.id, t("custom-groups:import.failed"));
+          const ending = jobShown(self, job.id, t("custom-groups:import.failed"));
+          const { state, result } = yield* mode === "apply" ? written(eventId, groupId, ending) : ending;
           const isStopped = state === "cancelled";
           if (isStopped) self.stopped = mode;
           else self.imported = { groupId, job: job.id, result: result as MembersImport, isApplied: mode === "apply" };
-          if (mode === "apply") {
-            self.keep(eventId, yield* wait(api.call(listGroups, { params: { eventId } })));
-            const run = yield* wait(api.call(getLastMemberRun, { params: { eventId, groupId } }));
-            self.lastRun = { groupId, run };
-          }
           return !isStopped;
         },
       ),
@@ -345,14 +361,9 @@ export const CustomGroupsStore = types
         const { api, t } = env(self);
         const call = api.call(undoMembers, { params: { eventId, groupId, jobId } });
         const { job } = yield* wait(self.learned(eventId, groupId, call));
-        const done = yield* jobShown(self, job.id, t("common:undoFailed"));
+        const done = yield* written(eventId, groupId, jobShown(self, job.id, t("common:undoFailed")));
         const isStopped = done.state === "cancelled";
         const result = (done.result as MembersUndo | undefined) ?? { added: 0, removed: 0 };
-        // What is left of it, or the list before it, can be undone next.
-        const run = yield* wait(api.call(getLastMemberRun, { params: { eventId, groupId } }));
-        self.lastRun = { groupId, run };
-        const group = self.group(groupId);
-        if (group) self.put(eventId, { ...group, members: (group.members ?? 0) + result.added - result.removed });
         const undone: Undone = { ...result, isStopped };
         return undone;
       }),
