@@ -114,6 +114,7 @@ export const RelationshipsStore = types
     ordering: tracking(),
     undoing: tracking(),
     looking: tracking(),
+    listingFields: tracking(),
     countingEnds: tracking(),
     bringing: tracking(),
   }))
@@ -297,7 +298,7 @@ export const RelationshipsStore = types
     }
 
     return {
-      listMatchFields: tracked(self, "looking", function* (eventId: number) {
+      listMatchFields: tracked(self, "listingFields", function* (eventId: number) {
         const fields = yield* wait(env(self).api.call(listMatchFields, { params: { eventId } }));
         self.matchFields = { eventId, fields };
       }),
