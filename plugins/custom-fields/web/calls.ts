@@ -1,4 +1,5 @@
 // How fields of one event are asked for.
+import { getLastFieldAct } from "#schemas/fieldActs.ts";
 import {
   archiveField,
   createField,
@@ -36,4 +37,5 @@ export const calls: FieldCalls = {
   addUsual: (api, eventId, fields) => api.call(addUsualFields, { params: { eventId }, body: { fields } }),
   take: (api, eventId, body) => api.call(takeFields, { params: { eventId }, body }),
   undoOption: (api, eventId, fieldId, jobId) => api.call(undoOption, { params: { eventId, fieldId, jobId } }),
+  last: (api, eventId) => api.call(getLastFieldAct, { params: { eventId } }),
 };

@@ -20,6 +20,7 @@ import { changeAgain, KIND_AGAIN_JOB } from "./fields/kind/again.ts";
 import { KIND_JOB, runKind } from "./fields/kind/change.ts";
 import { kindRoutes } from "./fields/kind/routes.ts";
 import { KIND_BACK_JOB, KIND_UNDO_JOB, putKindBack, undoKind } from "./fields/kind/undo.ts";
+import { lastActRoutes } from "./fields/lastAct.ts";
 import { LISTED_JOB, runListed } from "./fields/listed.ts";
 import { OPTION_AGAIN_JOB, OPTION_JOB, replaceAgain, runReplace } from "./fields/options.ts";
 import { OPTION_BACK_JOB, OPTION_UNDO_JOB, putOptionBack, undoReplace } from "./fields/optionsBack.ts";
@@ -103,6 +104,7 @@ export default defineServerPlugin({
     ...fileRoutes,
     ...promotionRoutes,
     ...kindRoutes,
+    ...lastActRoutes,
     ...usualRoutes,
     ...takingRoutes,
     ...columnRoutes,

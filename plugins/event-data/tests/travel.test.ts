@@ -165,6 +165,8 @@ describe.each(testDatabases)("answers travel with the person on %s", (database) 
     const job = await run(ok(await admin.post(`${path}/settle`, { differing: "stay", choices })));
     expect(job.result).toMatchObject({ changed: 1, skipped: 0 });
     expect(await both()).toEqual(["old", "old"]);
+    const last = async () => ok(await admin.get("/1/api/field/last-act")).data;
+    expect(await last()).toMatchObject({ did: "settling", field_id: field.id, job: { id: job.id } });
     expect(ok(await admin.get(path)).data).toMatchObject({ differing: 0, people: [] });
     expect((await run(ok(await admin.post(`${path}/${job.id}/undo`)))).result).toMatchObject({ changed: 1 });
     expect(await both()).toEqual(["old", "new"]);
@@ -198,6 +200,8 @@ describe.each(testDatabases)("answers travel with the person on %s", (database) 
 
     const job = await settle();
     expect([job.state, job.result.changed, await differing()]).toEqual(["cancelled", 200, 100]);
+    const last = ok(await admin.get("/1/api/field/last-act")).data;
+    expect(last).toMatchObject({ did: "settling", job: { id: job.id, state: "cancelled" } });
     expect((await run(ok(await admin.post(`${path}/${job.id}/undo`)))).result).toMatchObject({ changed: 200 });
     expect(await differing()).toBe(300);
     const whole = await settle();

@@ -1,4 +1,6 @@
 // How fields that several events share are asked for.
+import { getLastAppFieldAct } from "#schemas/fieldActs.ts";
+import { undoSettling } from "#schemas/fieldDiffering.ts";
 import {
   archiveAppField,
   createAppField,
@@ -13,6 +15,7 @@ import {
 } from "#schemas/fieldEndpoints.ts";
 import { changeAppKind, undoAppKind } from "#schemas/fieldKind.ts";
 import { listAppFieldMentions } from "#schemas/fieldMentions.ts";
+import { undoPromotion } from "#schemas/fieldPromotion.ts";
 import { removeAppField } from "#schemas/fieldRemoval.ts";
 import type { FieldCalls } from "#web";
 
@@ -31,4 +34,7 @@ export const calls: FieldCalls = {
   undoKind: (api, _, fieldId, jobId) => api.call(undoAppKind, { params: { fieldId, jobId } }),
   remove: (api, _, fieldId, rev) => api.call(removeAppField, { params: { fieldId }, body: { rev } }),
   undoOption: (api, _, fieldId, jobId) => api.call(undoAppOption, { params: { fieldId, jobId } }),
+  last: (api) => api.call(getLastAppFieldAct),
+  undoPromotion: (api, jobId) => api.call(undoPromotion, { params: { jobId } }),
+  undoSettling: (api, fieldId, jobId) => api.call(undoSettling, { params: { fieldId, jobId } }),
 };

@@ -49,8 +49,8 @@ export const MultiEventFieldsStore = types
     }),
   }))
   .actions((self) => {
-    /** With `isKept` what was done before somebody stopped it stays and is told. */
-    function* ended<Result>(start: Started, { stops = false, isKept = false } = {}) {
+    /** With `isKept` what was done before somebody stopped it stays and is told; `acts` where the last act is another one then. */
+    function* ended<Result>(start: Started, { stops = false, isKept = false, acts = true } = {}) {
       const { api, t } = env(self);
       const { id } = (yield* wait(start)).job;
       try {
@@ -66,6 +66,7 @@ export const MultiEventFieldsStore = types
         return { jobId: id, result: job.result as Result, isStopped };
       } finally {
         self.run(0, undefined);
+        if (acts) void self.findLast(0);
       }
     }
     return {
@@ -74,7 +75,7 @@ export const MultiEventFieldsStore = types
         const start = env(self).api.call(promoteFields, { body });
         // One of the fields has been removed: which are left is learnt, and the attempt can be made with them.
         const known = forgetIfGone(start, () => void self.listPromotable());
-        const done = yield* ended<Promotion>(known, { stops: true });
+        const done = yield* ended<Promotion>(known, { stops: true, acts: body.mode === "apply" });
         if (body.mode === "apply") void self.list(0);
         return done;
       }),

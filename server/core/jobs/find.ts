@@ -12,9 +12,9 @@ export interface OwnJob {
   result: unknown;
 }
 
-/** A job of this person in this app and event. */
+/** A job of this person in this app and event; without an event, one that belongs to none. */
 export async function findOwnJob(
-  { db, app, event, who }: Pick<Context, "db" | "app" | "event" | "who">,
+  { db, app, event, who }: Pick<Context, "db" | "app" | "who"> & { event?: Context["event"] | undefined },
   id: number,
 ): Promise<OwnJob | undefined> {
   const row = await (db as unknown as Kysely<CoreTables>)
@@ -22,7 +22,7 @@ export async function findOwnJob(
     .select(["id", "kind", "state", "payload", "result"])
     .where("id", "=", id)
     .where("app_id", "=", app.id)
-    .where("event_id", "=", event.id)
+    .where("event_id", event ? "=" : "is", event?.id ?? null)
     .where("user_id", "=", who.id)
     .executeTakeFirst();
   return (

@@ -12,7 +12,7 @@ import { Confirm } from "../ui/Confirm.tsx";
 import { Running } from "../ui/Running.tsx";
 import { ChangedMeanwhile } from "./FieldConflict.tsx";
 import type { FieldsPageProps } from "./FieldsPage.tsx";
-import type { RunningJob } from "./fieldsStore.ts";
+import type { RunningJob } from "./fieldJobs.ts";
 import { Mentions, type useMentions } from "./Mentions.tsx";
 
 type Props = Pick<FieldsPageProps, "types" | "events" | "acts"> & {

@@ -19,8 +19,9 @@ import type { FieldBulk } from "./bulkFields.ts";
 import { FieldPanel } from "./FieldPanel.tsx";
 import { FieldRows, typesText } from "./FieldRows.tsx";
 import { FieldTools, useFieldQuestion } from "./FieldTools.tsx";
+import type { RunningJobs } from "./fieldJobs.ts";
 import { narrowed, ordered } from "./fieldsShown.ts";
-import { NEW, type RunningJobs } from "./fieldsStore.ts";
+import { NEW } from "./fieldsStore.ts";
 import { KindDialog, type KindDone } from "./KindDialog.tsx";
 import { OptionDialog, type OptionDone } from "./OptionDialog.tsx";
 
@@ -51,6 +52,8 @@ export interface FieldsPageProps {
   title: string;
   help: string;
   actions?: ReactNode;
+  /** What was done last and can be undone. */
+  last?: ReactNode;
   /** Undefined until they have arrived. */
   fields: readonly Field[] | undefined;
   /** Whose fields can be changed here: the event's, or with 0 those that several events share. */
@@ -70,6 +73,8 @@ export interface FieldsPageProps {
   ordering: Tracking;
   /** What is done to the answers of a field, by field. */
   replacing: Trackings;
+  /** The undoing of what was done last. */
+  undoing: Tracking;
   running: RunningJobs;
   stop: (fieldId: number) => unknown;
   acts: FieldActs;
@@ -167,6 +172,7 @@ export function FieldsPage(props: FieldsPageProps) {
             )
       }
     >
+      {props.last}
       {listing.problem && !fields ? (
         <ProblemView problem={listing.problem} retry={() => void acts.reload()} />
       ) : !fields ? (

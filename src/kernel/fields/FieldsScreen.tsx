@@ -7,6 +7,7 @@ import { t } from "../i18n/setup.ts";
 import { useEnv, useSession } from "../store/useStore.ts";
 import { FieldsPage } from "./FieldsPage.tsx";
 import type { FieldsStoreInstance } from "./fieldsStore.ts";
+import { LastAct } from "./LastAct.tsx";
 import { TakeFields } from "./TakeFields.tsx";
 import { UsualFields } from "./UsualFields.tsx";
 
@@ -44,6 +45,7 @@ export const FieldsScreen = observer(function FieldsScreen({ title, help, eventI
           {actions}
         </>
       }
+      last={<LastAct eventId={eventId} store={store} />}
       more={more}
       events={session.events ?? []}
       fields={store.fields}
@@ -56,6 +58,7 @@ export const FieldsScreen = observer(function FieldsScreen({ title, help, eventI
       saving={store.saving}
       ordering={{ ...store.ordering }}
       replacing={store.replacing}
+      undoing={store.undoing}
       running={store.running}
       stop={store.stop}
       acts={{

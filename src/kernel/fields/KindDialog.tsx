@@ -12,7 +12,7 @@ import { Dialog } from "../ui/Dialog.tsx";
 import { Running } from "../ui/Running.tsx";
 import { StepsFoot } from "../ui/StepsFoot.tsx";
 import { ChangedMeanwhile } from "./FieldConflict.tsx";
-import type { RunningJob } from "./fieldsStore.ts";
+import type { RunningJob } from "./fieldJobs.ts";
 import { Mentions } from "./Mentions.tsx";
 import { pastedOptions } from "./pastedOptions.ts";
 

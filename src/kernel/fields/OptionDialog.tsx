@@ -13,7 +13,7 @@ import { Dialog } from "../ui/Dialog.tsx";
 import { Running } from "../ui/Running.tsx";
 import { StepsFoot } from "../ui/StepsFoot.tsx";
 import { ChangedMeanwhile } from "./FieldConflict.tsx";
-import type { RunningJob } from "./fieldsStore.ts";
+import type { RunningJob } from "./fieldJobs.ts";
 import { Mentions, mentionsOf, useMentions } from "./Mentions.tsx";
 
 /** A job on an option that has ended. */

@@ -8,6 +8,7 @@ import { useEnv } from "../store/useStore.ts";
 import type { WaitingInstance } from "../store/waiting.ts";
 import { Button } from "./Button.tsx";
 import { loadStyles } from "./loadStyles.ts";
+import { passFocusOn } from "./passFocusOn.ts";
 import styles from "./progress.css?url";
 import { Running } from "./Running.tsx";
 
@@ -17,7 +18,7 @@ interface Props {
   /** When it can no longer be undone; from then on nothing is shown. */
   until: string;
   /** It waits for the undoing. */
-  store: WaitingInstance & { undoing: Tracking };
+  store: Pick<WaitingInstance, "running" | "isLost" | "stopping" | "stop"> & { undoing: Tracking };
   /** Something goes on that the undoing would meet. */
   disabled?: boolean;
   /** Answers what came of it; nothing where it failed. */
@@ -39,7 +40,9 @@ export const LastRun = observer(function LastRun({ text, until, store, disabled 
   }, [until, now]);
   const { undoing } = store;
   if (Date.parse(until) < now().getTime()) return null;
-  const undo = async () => {
+  const undo = async (button: HTMLElement) => {
+    // The line goes with what it told.
+    passFocusOn(button);
     const undone = await onUndo();
     if (undone !== undefined) notices.success(undone);
     else if (undoing.problem) notices.failed(undoing.problem);
@@ -50,7 +53,7 @@ export const LastRun = observer(function LastRun({ text, until, store, disabled 
         <span>
           {text} {t("common:undoUntil", { time: formatTime(until) })}
         </span>
-        <Button small busy={undoing.busy} disabled={disabled} onClick={() => void undo()}>
+        <Button small busy={undoing.busy} disabled={disabled} onClick={({ currentTarget }) => void undo(currentTarget)}>
           {t("common:undo")}
         </Button>
       </p>

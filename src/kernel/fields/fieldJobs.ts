@@ -1,0 +1,230 @@
+// What is done to the answers of fields by jobs: an option taken out, the kind changed, a field deleted; and the undoing.
+import type { IAnyStateTreeNode } from "mobx-state-tree";
+import { cancelJob, type Job } from "#schemas/core.ts";
+import type { LastFieldAct } from "#schemas/fieldActs.ts";
+import type { FieldUse, OptionOrder, OptionResult } from "#schemas/fieldEndpoints.ts";
+import type { KindOrder, KindResult } from "#schemas/fieldKind.ts";
+import type { FieldRemoval } from "#schemas/fieldRemoval.ts";
+import type { Field } from "#schemas/fields.ts";
+import { env } from "../store/env.ts";
+import { jobEnd, mustBeDone } from "../store/jobs.ts";
+import { type Tracking, type Trackings, tracked, trackedOf, wait } from "../store/tracked.ts";
+import type { FieldCalls, Started } from "./fieldCalls.ts";
+
+/** A job on answers that takes longer than a moment. */
+export interface RunningJob {
+  id: number;
+  /** From 0 to 1. */
+  progress: number;
+  /** It can be stopped: what it has done is put back then. */
+  stops: boolean;
+}
+
+/** By field, and by 0 of several at once. */
+export type RunningJobs = Readonly<Record<number, RunningJob | undefined>>;
+
+interface Ending {
+  /** The text where the job tells none of its own. */
+  failed?: string;
+  /** The text where it was stopped. */
+  halted?: string;
+  stops?: boolean;
+  /** What is waited for once it has been stopped. */
+  // biome-ignore lint/suspicious/noExplicitAny: each `yield` has a type of its own
+  stopped?: () => Generator<Promise<unknown>, void, any>;
+  /** The event whose last act is another one afterwards. */
+  acts?: number | undefined;
+}
+
+/** An option as a field has it now, to be compared. */
+const optionIn = ({ options }: Field, key: string) => JSON.stringify(options.find((one) => one.key === key));
+
+/** What is asked about one field stands by it. */
+export const OF_FIELD = ([, { id }]: [eventId: number, field: Field, ...unknown[]]) => id;
+
+const LOOK_MS = 500;
+const LOOKS = 20;
+
+/** What an undoing has put back, and what it left alone. */
+type Undone = Pick<OptionResult, "changed" | "skipped">;
+
+/** The store whose fields they are. */
+interface Fields extends IAnyStateTreeNode {
+  fields: readonly Field[] | undefined;
+  eventId: number | undefined;
+  running: RunningJobs;
+  replacing: Trackings;
+  undoing: Tracking;
+  stopping: Tracking;
+  keep: (eventId: number, fields: readonly Field[]) => void;
+  keepUse: (eventId: number, use: readonly FieldUse[] | undefined) => void;
+  run: (id: number, job: RunningJob | undefined) => void;
+  learned: <Answer>(eventId: number, id: number, call: Promise<Answer>) => Promise<Answer>;
+  list: (eventId: number) => Promise<unknown>;
+  countAnswers: (eventId: number) => Promise<unknown>;
+  findLast: (eventId: number) => Promise<unknown>;
+}
+
+export function fieldJobs(self: Fields, calls: Required<FieldCalls>) {
+  function* ended<Result = OptionResult>(
+    { id: fieldId }: Field,
+    start: Started,
+    {
+      failed = "common:fields.option.failed",
+      halted = "common:fields.stopped",
+      stops = false,
+      stopped,
+      acts,
+    }: Ending = {},
+  ) {
+    const { api, t } = env(self);
+    const { id } = (yield* wait(start)).job;
+    try {
+      const look = ({ state, progress }: Job) => {
+        if (state === "queued" || state === "running") self.run(fieldId, { id, progress, stops });
+      };
+      const end = yield* jobEnd(api, id, { look });
+      if (end.state === "cancelled" && stopped) yield* stopped();
+      const job = mustBeDone(end, t(end.state === "cancelled" ? halted : failed));
+      return { jobId: id, result: job.result as Result };
+    } finally {
+      self.run(fieldId, undefined);
+      if (acts !== undefined) void self.findLast(acts);
+    }
+  }
+  /** What was stopped comes back by a job of its own; `isBack` tells when its definition is there again. */
+  function* putBack(eventId: number, { id }: Field, isBack: (field: Field) => boolean) {
+    for (let left = LOOKS; left > 0; left -= 1) {
+      const fields = yield* wait(calls.list(env(self).api, eventId));
+      self.keep(eventId, fields);
+      const now = fields.find((one) => one.id === id);
+      if (now && isBack(now)) return;
+      yield* wait(new Promise((done) => setTimeout(done, LOOK_MS)));
+    }
+  }
+  function* renewed(eventId: number) {
+    try {
+      self.keep(eventId, yield* wait(calls.list(env(self).api, eventId)));
+      self.keepUse(eventId, (yield* wait(calls.count(env(self).api, eventId))).keys);
+    } catch {
+      // What was done is done: that its list cannot be had is the list's to say.
+      if (self.eventId !== eventId) return;
+      void self.list(eventId);
+      void self.countAnswers(eventId);
+    }
+  }
+  /** Stopped, the field is of the new kind again. */
+  function* kindBack(eventId: number, field: Field, jobId: number) {
+    const start = calls.undoKind(env(self).api, eventId, field.id, jobId);
+    const done = yield* ended<KindResult>(field, start, {
+      failed: "common:fields.change.failed",
+      halted: "common:fields.undoStopped",
+      stops: true,
+      stopped: () => putBack(eventId, field, ({ kind }) => kind === field.kind),
+      acts: eventId,
+    });
+    yield* renewed(eventId);
+    return done;
+  }
+  /** Stopped, the option is taken out again. */
+  function* optionBack(eventId: number, field: Field, jobId: number) {
+    const isOut = ({ options }: Field) => options.length === field.options.length;
+    const done = yield* ended(field, calls.undoOption(env(self).api, eventId, field.id, jobId), {
+      halted: "common:fields.undoStopped",
+      stops: true,
+      stopped: () => putBack(eventId, field, isOut),
+      acts: eventId,
+    });
+    yield* renewed(eventId);
+    return done;
+  }
+  /** A field of several events becomes those of each again, or each event has its own answers back. */
+  function* sharedBack(eventId: number, field: Field, did: "promotion" | "settling", jobId: number) {
+    const { api } = env(self);
+    const isWhole = did === "promotion";
+    const start = isWhole ? calls.undoPromotion(api, jobId) : calls.undoSettling(api, field.id, jobId);
+    const done = yield* ended<Undone>(field, start, {
+      failed: "common:undoFailed",
+      halted: isWhole ? "common:fields.stopped" : "common:undoStopped",
+      stops: true,
+      acts: eventId,
+    });
+    yield* renewed(eventId);
+    return done;
+  }
+  return {
+    /** Takes an option out, its answers away or over to another; a dry run tells what that would change. */
+    replaceOption: trackedOf(
+      self,
+      "replacing",
+      OF_FIELD,
+      function* (eventId: number, field: Field, option: string, into: string | undefined, mode: OptionOrder["mode"]) {
+        const { id, rev } = field;
+        const before = optionIn(field, option);
+        const isBack = (now: Field) => optionIn(now, option) === before;
+        const body = { rev, mode, ...(into === undefined ? {} : { into }) };
+        const start = calls.replaceOption(env(self).api, eventId, id, option, body);
+        const done = yield* ended(field, self.learned(eventId, id, start), {
+          stops: true,
+          ...(mode === "apply" && { stopped: () => putBack(eventId, field, isBack), acts: eventId }),
+        });
+        if (mode === "apply") yield* renewed(eventId);
+        return done;
+      },
+    ),
+
+    /** Makes it a field of another kind; a dry run tells what becomes of its answers. */
+    changeKind: trackedOf(
+      self,
+      "replacing",
+      OF_FIELD,
+      function* (eventId: number, field: Field, order: Omit<KindOrder, "rev">) {
+        const start = calls.changeKind(env(self).api, eventId, field.id, { ...order, rev: field.rev });
+        const isApplied = order.mode === "apply";
+        const done = yield* ended<KindResult>(field, self.learned(eventId, field.id, start), {
+          failed: "common:fields.change.failed",
+          stops: true,
+          ...(isApplied && {
+            stopped: () => putBack(eventId, field, ({ kind }) => kind === field.kind),
+            acts: eventId,
+          }),
+        });
+        if (isApplied) yield* renewed(eventId);
+        return done;
+      },
+    ),
+
+    undoKind: trackedOf(self, "replacing", OF_FIELD, kindBack),
+    undoOption: trackedOf(self, "replacing", OF_FIELD, optionBack),
+
+    /** Undoes the last act, whichever it was. */
+    undoLast: tracked(self, "undoing", function* (eventId: number, { did, field_id, job }: LastFieldAct) {
+      const field = self.fields?.find(({ id }) => id === field_id);
+      if (!field) return undefined;
+      const back: { result: Undone } =
+        did === "option"
+          ? yield* optionBack(eventId, field, job.id)
+          : did === "kind"
+            ? yield* kindBack(eventId, field, job.id)
+            : yield* sharedBack(eventId, field, did, job.id);
+      return back.result;
+    }),
+
+    /** Removes an archived field with its answers, for good. */
+    remove: trackedOf(self, "replacing", OF_FIELD, function* (eventId: number, field: Field) {
+      const { id, rev } = field;
+      const start = self.learned(eventId, id, calls.remove(env(self).api, eventId, id, rev));
+      const done = yield* ended<FieldRemoval>(field, start, {
+        failed: "common:fields.removal.failed",
+        stops: true,
+      });
+      yield* renewed(eventId);
+      return done;
+    }),
+
+    stop: tracked(self, "stopping", function* (id: number) {
+      const running = self.running[id];
+      if (running) yield* wait(env(self).api.call(cancelJob, { params: { jobId: running.id } }));
+    }),
+  };
+}
