@@ -1,7 +1,7 @@
 // Two people change one field: what is chosen, what is kept, and what is saved then.
 import { expect, test } from "vitest";
 import type { Field, FieldOption } from "#schemas/fields.ts";
-import { draftWith, initialOf, onTheirs } from "../../src/kernel/fields/fieldDraft.ts";
+import { draftWith, initialOf, onOwnAct, onTheirs } from "../../src/kernel/fields/fieldDraft.ts";
 
 const option = (key: string, name: string): FieldOption => ({ key, labels: { "en-gb": name } });
 
@@ -57,8 +57,25 @@ test("one's own options take along what they added and leave out what they took 
   expect(draftWith(both.settled(new Set())).options).toEqual([
     option("none", "Anything"),
     option("vegan", "Vegan"),
-    option(expect.stringMatching(/^option_[0-9a-z]+$/), "Kosher"),
     option("option", "Halal"),
+    option(expect.stringMatching(/^option_[0-9a-z]+$/), "Kosher"),
   ]);
   expect(draftWith(both.settled(new Set(["options"]))).options).toEqual(theirs.options);
+});
+
+test("one's own taking out of an option goes on beside options that are being typed, and so does its undoing", () => {
+  const without = { ...BASE, rev: 2, options: [option("none", "None"), option("fish", "Fish")] };
+  const typed = [option("none", "None"), option("vegan", "Vegan"), option("fish", "Seafood"), option("new", "Kosher")];
+
+  const after = onOwnAct({ base: BASE, mine: { ...initialOf(BASE), options: typed } }, without);
+  expect(after.options).toEqual([option("none", "None"), option("fish", "Seafood"), option("new", "Kosher")]);
+  expect(onOwnAct({ base: without, mine: after }, BASE).options).toEqual(typed);
+});
+
+test("one's own change of kind lets go what was typed of options", () => {
+  const mine = { ...initialOf(BASE), section: "Food", options: [option("none", "Nothing"), ...BASE.options.slice(1)] };
+
+  const after = onOwnAct({ base: BASE, mine }, { ...BASE, rev: 2, kind: "text", options: [] });
+
+  expect(after).toMatchObject({ kind: "text", section: "Food", options: [] });
 });

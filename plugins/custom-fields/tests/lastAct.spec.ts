@@ -49,3 +49,31 @@ test("an option that was taken out comes back from the page", async ({ page, con
   await expect(names).toHaveCount(2);
   await expect(last).toHaveCount(0);
 });
+
+test("who undoes it while other options are being typed has both, and nobody else is said to have changed anything", async ({
+  page,
+  context,
+  request,
+}) => {
+  const { opened } = await fieldsPage({ page, context, request });
+  const { panel } = await opened("Diets typed", { kind: "choice", options: OPTIONS });
+  await panel.getByRole("button", { name: "Remove or merge Vegan", exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: "Remove or merge “Vegan”" });
+  await dialog.getByRole("button", { name: "Show what changes", exact: true }).click();
+  await dialog.getByRole("button", { name: "Remove option", exact: true }).click();
+  await dialog.getByRole("button", { name: "Close", exact: true }).last().click();
+  const names = panel.getByLabel(/^Option \d+ \(.*English/);
+  await names.first().fill("Leaves");
+
+  const last = page.getByRole("status").filter({ hasText: "An option was taken out of “Diets typed”." });
+  await last.getByRole("button", { name: "Undo", exact: true }).click();
+
+  await expect(names).toHaveCount(2);
+  await expect(names.first()).toHaveValue("Vegan");
+  await expect(names.last()).toHaveValue("Leaves");
+  await expect(panel.getByText("Somebody else")).toHaveCount(0);
+  await panel.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByRole("status").filter({ hasText: "Changes saved successfully" })).toBeVisible();
+  await page.reload();
+  await expect(names.last()).toHaveValue("Leaves");
+});

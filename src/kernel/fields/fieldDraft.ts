@@ -92,8 +92,18 @@ export function draftWith(facts: Facts): FieldDraft {
 }
 
 /**
- * One's own options on top of theirs: what they took out stays out, and what they added comes along, since a saved option may not
- * be left out. Two options that were added under one key are two.
+ * What was typed, on what one's own act has made of the field meanwhile: nothing of that is asked about. An option that was taken
+ * out or came back is so in what was typed, too.
+ */
+export function onOwnAct(typed: LateSave, now: Field): FieldDraft {
+  const both = onTheirs(typed, now);
+  const given = both.clashing.filter((key) => key !== "options" || !hasOptions(now));
+  return draftWith(both.settled(new Set(given)));
+}
+
+/**
+ * One's own options on top of theirs: what they took out stays out, and what they added comes along where it stands, since a saved
+ * option may not be left out. Two options that were added under one key are two.
  */
 function optionsOn(base: readonly FieldOption[], theirs: readonly FieldOption[], mine: readonly FieldOption[]) {
   const has = (options: readonly FieldOption[], { key }: FieldOption) => options.some((one) => one.key === key);
@@ -101,7 +111,11 @@ function optionsOn(base: readonly FieldOption[], theirs: readonly FieldOption[],
   const own = mine
     .filter((option) => has(theirs, option) || !has(base, option))
     .map((option) => (has(added, option) ? { ...option, key: keyForOption() } : option));
-  return [...own, ...added];
+  for (const option of added) {
+    const before = theirs[theirs.indexOf(option) - 1];
+    own.splice(own.findIndex(({ key }) => key === before?.key) + 1, 0, option);
+  }
+  return own;
 }
 
 /** By name of what differs, such as `section` or `labels.en-gb`. */
