@@ -32,7 +32,12 @@ export const SetsPicture = observer(function SetsPicture({ eventId, groups }: Pr
   if (sets?.ids.join() !== ids.join()) {
     return (
       <>
-        <Running job={store.running} text={t("custom-groups:sets.running")} onStop={() => store.stop()} />
+        <Running
+          job={store.running}
+          text={t("custom-groups:sets.running")}
+          stopping={store.stopping}
+          onStop={() => store.stop()}
+        />
         <Skeleton rows={groups.length + 4} />
       </>
     );

@@ -1,7 +1,7 @@
 // One data type into another: which, what comes of it, the name typed, and then the job.
 import { observer } from "mobx-react-lite";
 import { useEffect, useId, useState } from "react";
-import { Button, Dialog, formatNumber, problemText, Running, Skeleton, t, useEnv, useStore } from "#web";
+import { Button, Dialog, formatNumber, problemText, Running, Skeleton, t, useEnv, useStore, useTold } from "#web";
 import type { TypeDetail, TypeMerge } from "../contract.ts";
 import { ImpactList } from "./ImpactList.tsx";
 import { DataTypesStore } from "./store.ts";
@@ -17,6 +17,7 @@ interface Props {
 export const MergeDialog = observer(function MergeDialog({ type, onClose, onMerged }: Props) {
   const store = useStore(DataTypesStore);
   const { notices } = useEnv();
+  const told = useTold(store.merging);
   const id = useId();
   const [into, setInto] = useState(0);
   const [typed, setTyped] = useState("");
@@ -24,21 +25,25 @@ export const MergeDialog = observer(function MergeDialog({ type, onClose, onMerg
   useEffect(() => {
     if (into > 0) void store.previewMerge(type.id, into);
   }, [store, type.id, into]);
-  const told = store.merge?.into.id === into ? store.merge : undefined;
+  const known = store.merge?.into.id === into ? store.merge : undefined;
   const { busy } = store.merging;
   const merge = async () => {
     const done = await store.mergeInto(type, into);
     // What has moved before it was stopped, or broke, is not to be moved again.
-    if (!done) return void store.previewMerge(type.id, into);
+    if (!done) {
+      told.failed(t("data-types:merge.notDone", { name: type.type }), merge);
+      return void (told.isDrawn() && store.previewMerge(type.id, into));
+    }
     notices.success(t("data-types:merge.done", { from: type.type, into: done.into.type, count: done.moved }));
-    onMerged(into);
+    // Who has gone on meanwhile stays where he is.
+    if (told.isDrawn()) onMerged(into);
   };
   const foot = (
     <>
       <Button onClick={onClose} disabled={busy}>
         {t("common:cancel")}
       </Button>
-      <Button tone="danger" busy={busy} disabled={!told || typed !== type.type} onClick={() => void merge()}>
+      <Button tone="danger" busy={busy} disabled={!known || typed !== type.type} onClick={() => void merge()}>
         {t("data-types:merge.action")}
       </Button>
     </>
@@ -67,14 +72,14 @@ export const MergeDialog = observer(function MergeDialog({ type, onClose, onMerg
           </select>
         </div>
       )}
-      {into > 0 && !told && !store.previewing.problem && <Skeleton rows={4} />}
+      {into > 0 && !known && !store.previewing.problem && <Skeleton rows={4} />}
       {into > 0 && store.previewing.problem && (
         <p className="form-problem" role="alert">
           {problemText(store.previewing.problem, t)}
         </p>
       )}
-      {told && <Impact told={told} />}
-      {told && (
+      {known && <Impact told={known} />}
+      {known && (
         <div className="field">
           <label htmlFor={id}>
             {t("common:confirm.type", { name: type.type, interpolation: { escapeValue: false } })}
@@ -89,7 +94,12 @@ export const MergeDialog = observer(function MergeDialog({ type, onClose, onMerg
           />
         </div>
       )}
-      <Running job={store.running} text={t("data-types:merge.running")} onStop={store.stopMerge} />
+      <Running
+        job={store.running}
+        text={t("data-types:merge.running")}
+        stopping={store.stopping}
+        onStop={store.stopMerge}
+      />
       {store.merging.problem && (
         <p className="form-problem" role="alert">
           {problemText(store.merging.problem, t)}

@@ -16,6 +16,7 @@ import {
   StepsFoot,
   t,
   useStore,
+  useTold,
 } from "#web";
 import { Differing } from "./Differing.tsx";
 import { Merging } from "./Merging.tsx";
@@ -25,9 +26,15 @@ import { useChoices } from "./useChoices.ts";
 const counted = (key: string, count: number) =>
   t(`multi-event-fields:promote.${key}`, { count, number: formatNumber(count) });
 
-export const PromoteDialog = observer(function PromoteDialog({ onClose }: { onClose: () => void }) {
+interface Props {
+  /** The field that is chosen, which the address tells. */
+  chosen: number;
+  onChoose: (field: number | undefined) => void;
+  onClose: () => void;
+}
+
+export const PromoteDialog = observer(function PromoteDialog({ chosen, onChoose, onClose }: Props) {
   const store = useStore(MultiEventFieldsStore);
-  const [chosen, setChosen] = useState<number>();
   const [without, setWithout] = useState<readonly number[]>([]);
   const [differing, setDiffering] = useState<PromotionDraft["differing"]>("newest");
   const { choices, onChoice, forget, byHand } = useChoices();
@@ -36,6 +43,7 @@ export const PromoteDialog = observer(function PromoteDialog({ onClose }: { onCl
   const [undone, setUndone] = useState<Promotion>();
   useEffect(() => void store.listPromotable(), [store]);
   const { busy, problem } = store.promoting;
+  const told = useTold(store.promoting);
   const locale = currentLocale();
   // By one of its fields: the others may have changed since it was chosen.
   const group = store.promotable?.find((one) => one.fields.some(({ id }) => id === chosen));
@@ -44,22 +52,31 @@ export const PromoteDialog = observer(function PromoteDialog({ onClose }: { onCl
   const ids = fields.map(({ id }) => id);
   // What is told before does not depend on what is chosen for answers that differ.
   const attempt = () => store.promote({ fields: ids, differing: "stay", mode: "dry-run" });
-  const apply = () => store.promote({ fields: ids, differing, choices: byHand, mode: "apply" });
+  const title = t("multi-event-fields:promote.title");
+  const apply = async () => {
+    const applied = await store.promote({ fields: ids, differing, choices: byHand, mode: "apply" });
+    setDone(applied);
+    if (applied) return told.done(counted("done", applied.result.changed), { title });
+    // What the attempt told is no longer true: the fields that are left are shown.
+    if (store.promoting.problem?.code === "not_found") setPreview(undefined);
+    told.failed(t("multi-event-fields:promote.notDone"), apply);
+  };
   const next = preview
     ? {
         text: t("multi-event-fields:promote.apply"),
-        act: async () => {
-          setDone(await apply());
-          // What the attempt told is no longer true: the fields that are left are shown.
-          if (store.promoting.problem?.code === "not_found") setPreview(undefined);
-        },
+        act: apply,
       }
     : {
         text: t("multi-event-fields:promote.preview"),
         disabled: fields.length === 0,
         act: async () => setPreview((await attempt())?.result),
       };
-  const undo = async (jobId: number) => setUndone((await store.undoPromotion(jobId))?.result);
+  const undo = async (jobId: number): Promise<void> => {
+    const back = await store.undoPromotion(jobId);
+    setUndone(back?.result);
+    if (back) told.done(t("multi-event-fields:promote.undone"), { title });
+    else told.failed(t("multi-event-fields:promote.notUndone"), () => undo(jobId));
+  };
   const foot = (
     <StepsFoot
       busy={busy}
@@ -71,7 +88,7 @@ export const PromoteDialog = observer(function PromoteDialog({ onClose }: { onCl
     />
   );
   return (
-    <Dialog title={t("multi-event-fields:promote.title")} width={640} onClose={onClose} held={busy} foot={foot}>
+    <Dialog title={title} width={640} onClose={onClose} held={busy} foot={foot}>
       {undone ? (
         <p role="status">
           {t("multi-event-fields:promote.undone")} {undone.skipped > 0 && counted("skipped", undone.skipped)}
@@ -115,7 +132,7 @@ export const PromoteDialog = observer(function PromoteDialog({ onClose }: { onCl
               aria-describedby="promote-help"
               value={group ? store.promotable.indexOf(group) : ""}
               onChange={({ target }) => {
-                setChosen(target.value === "" ? undefined : store.promotable?.[Number(target.value)]?.fields[0]?.id);
+                onChoose(target.value === "" ? undefined : store.promotable?.[Number(target.value)]?.fields[0]?.id);
                 setWithout([]);
                 forget();
               }}
@@ -152,7 +169,7 @@ export const PromoteDialog = observer(function PromoteDialog({ onClose }: { onCl
           )}
         </>
       )}
-      <Running job={store.running[0]} onStop={() => store.stop(0)} />
+      <Running job={store.running[0]} stopping={store.stopping} onStop={() => store.stop(0)} />
       {problem && (
         <p className="form-problem" role="alert">
           {fieldText(problem, "fields", t) || problemText(problem, t)}

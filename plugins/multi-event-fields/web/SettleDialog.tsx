@@ -16,6 +16,7 @@ import {
   t,
   useSession,
   useStore,
+  useTold,
 } from "#web";
 import { Differing } from "./Differing.tsx";
 import { MultiEventFieldsStore } from "./store.ts";
@@ -35,16 +36,24 @@ export const SettleDialog = observer(function SettleDialog({ field, onClose }: P
   const [undone, setUndone] = useState<{ result: Settled; isStopped: boolean }>();
   useEffect(() => void store.listDiffering(field.id), [store, field.id]);
   const { busy, problem } = store.settling;
+  const told = useTold(store.settling);
+  const name = fieldName(field, currentLocale());
+  const title = t("multi-event-fields:differ.of", { name });
   const known = store.differing?.field.id === field.id ? store.differing : undefined;
   const counted = (key: string, count: number) =>
     t(`multi-event-fields:differ.${key}`, { count, number: formatNumber(count) });
   const apply = async () => {
-    setDone(await store.settle(field.id, { differing: rule, choices: byHand }));
+    const settled = await store.settle(field.id, { differing: rule, choices: byHand });
+    setDone(settled);
+    if (settled) told.done(counted("done", settled.result.changed), { title });
+    else told.failed(t("multi-event-fields:differ.notDone", { name }), apply);
   };
   const isNothing = rule === "stay" && byHand.length === 0;
-  const undo = async (jobId: number) => {
+  const undo = async (jobId: number): Promise<void> => {
     const back = await store.undoSettling(field.id, jobId);
-    if (back) setUndone(back);
+    if (!back) return told.failed(t("multi-event-fields:differ.notUndone", { name }), () => undo(jobId));
+    setUndone(back);
+    told.done(counted("undone", back.result.changed), { title });
   };
   const foot = (
     <StepsFoot
@@ -60,13 +69,7 @@ export const SettleDialog = observer(function SettleDialog({ field, onClose }: P
   );
   const { result, isStopped } = undone ?? done ?? {};
   return (
-    <Dialog
-      title={t("multi-event-fields:differ.of", { name: fieldName(field, currentLocale()) })}
-      width={640}
-      onClose={onClose}
-      held={busy}
-      foot={foot}
-    >
+    <Dialog title={title} width={640} onClose={onClose} held={busy} foot={foot}>
       {result ? (
         <p role="status">
           {isStopped && t(undone ? "common:undoStopped" : "multi-event-fields:differ.stopped")}{" "}
@@ -89,7 +92,7 @@ export const SettleDialog = observer(function SettleDialog({ field, onClose }: P
           onChoice={onChoice}
         />
       )}
-      <Running job={store.running[0]} onStop={() => store.stop(0)} />
+      <Running job={store.running[0]} stopping={store.stopping} onStop={() => store.stop(0)} />
       {problem && (
         <p className="form-problem" role="alert">
           {problemText(problem, t)}

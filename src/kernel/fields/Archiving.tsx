@@ -6,7 +6,7 @@ import { problemText } from "../api/problem.ts";
 import { formatNumber } from "../i18n/formats.ts";
 import { currentLocale, t } from "../i18n/setup.ts";
 import type { Tracking } from "../store/tracked.ts";
-import type { useTold } from "../store/useTold.ts";
+import { useTold } from "../store/useTold.ts";
 import { Button } from "../ui/Button.tsx";
 import { Confirm } from "../ui/Confirm.tsx";
 import { Running } from "../ui/Running.tsx";
@@ -20,18 +20,18 @@ type Props = Pick<FieldsPageProps, "types" | "events" | "acts"> & {
   saving: Tracking;
   replacing: Tracking;
   running: RunningJob | undefined;
+  stopping: Tracking;
   stop: () => unknown;
   /** Undefined until they have been counted. */
   answers: number | undefined;
   mentions: ReturnType<typeof useMentions>;
   told: ReturnType<typeof useTold>;
-  toldOfAnswers: ReturnType<typeof useTold>;
   onClose: () => void;
 };
 
 /** Archives or restores; where somebody else saved first, it is told what is otherwise now, and one decides again. */
 export const Archiving = observer(function Archiving(props: Props) {
-  const { field, types, events, saving, replacing, acts, mentions = [], answers, told, toldOfAnswers, onClose } = props;
+  const { field, types, events, saving, acts, mentions = [], told } = props;
   const [base, setBase] = useState<Field>();
   const [isRemoving, setRemoving] = useState(false);
   const isArchived = field.archived_at !== null;
@@ -40,14 +40,6 @@ export const Archiving = observer(function Archiving(props: Props) {
     const done = await acts.archive(field, !isArchived);
     setBase(!done && saving.problem?.code === "stale" ? field : undefined);
     if (!done) told.failed(t("common:notSaved", { name }), archive, { stale: { to: saving, typed: undefined } });
-  };
-  const remove = async () => {
-    if (!(await acts.remove(field))) {
-      return toldOfAnswers.failed(t("common:fields.removal.notDone", { name }), remove, {
-        stale: { to: saving, typed: undefined },
-      });
-    }
-    if (told.isDrawn()) onClose();
   };
   return (
     <section aria-label={t(isArchived ? "common:fields.restore" : "common:fields.archive")}>
@@ -72,36 +64,48 @@ export const Archiving = observer(function Archiving(props: Props) {
           <p className="field-help">{t("common:fields.removal.help")}</p>
         </>
       )}
-      {isRemoving && (
-        <Confirm
-          title={t("common:fields.removal.title", { name })}
-          action={t("common:fields.removal.button")}
-          danger
-          busy={replacing.busy}
-          typed={name}
-          onConfirm={() => void remove()}
-          onClose={() => setRemoving(false)}
-        >
-          <p>
-            {answers === undefined
-              ? t("common:fields.removal.uncounted")
-              : t("common:fields.removal.answers", { count: answers, number: formatNumber(answers) })}{" "}
-            {t("common:fields.removal.final")}
-          </p>
-          {mentions.length > 0 && (
-            <div>
-              <p>{t("common:fields.removal.named")}</p>
-              <Mentions field={field} mentions={mentions} showsEvents={field.event_id === 0} />
-            </div>
-          )}
-          <Running job={props.running} onStop={props.stop} />
-          {replacing.problem && (
-            <p className="form-problem" role="alert">
-              {problemText(replacing.problem, t)}
-            </p>
-          )}
-        </Confirm>
-      )}
+      {isRemoving && <Removal {...props} onCancel={() => setRemoving(false)} />}
     </section>
+  );
+});
+
+/** Asks before a field goes for good, and waits until it has. */
+const Removal = observer(function Removal(props: Props & { onCancel: () => void }) {
+  const { field, saving, replacing, acts, mentions = [], answers, running, stopping, stop, onCancel, onClose } = props;
+  const told = useTold(replacing);
+  const name = fieldName(field, currentLocale());
+  const remove = async () => {
+    if (await acts.remove(field)) return void (told.isDrawn() && onClose());
+    told.failed(t("common:fields.removal.notDone", { name }), remove, { stale: { to: saving, typed: undefined } });
+  };
+  return (
+    <Confirm
+      title={t("common:fields.removal.title", { name })}
+      action={t("common:fields.removal.button")}
+      danger
+      busy={replacing.busy}
+      typed={name}
+      onConfirm={() => void remove()}
+      onClose={onCancel}
+    >
+      <p>
+        {answers === undefined
+          ? t("common:fields.removal.uncounted")
+          : t("common:fields.removal.answers", { count: answers, number: formatNumber(answers) })}{" "}
+        {t("common:fields.removal.final")}
+      </p>
+      {mentions.length > 0 && (
+        <div>
+          <p>{t("common:fields.removal.named")}</p>
+          <Mentions field={field} mentions={mentions} showsEvents={field.event_id === 0} />
+        </div>
+      )}
+      <Running job={running} stopping={stopping} onStop={stop} />
+      {replacing.problem && (
+        <p className="form-problem" role="alert">
+          {problemText(replacing.problem, t)}
+        </p>
+      )}
+    </Confirm>
   );
 });

@@ -33,7 +33,7 @@ import { Answered, Lacking, usedBy } from "./Answered.tsx";
 import { Archiving } from "./Archiving.tsx";
 import { FieldConflict } from "./FieldConflict.tsx";
 import type { FieldsPageProps } from "./FieldsPage.tsx";
-import { copyOf, initialOf, type LateSave, onTheirs, tidy } from "./fieldDraft.ts";
+import { copyOf, initialOf, type LateSave, onOwnAct, onTheirs, tidy } from "./fieldDraft.ts";
 import { NEW } from "./fieldsStore.ts";
 import { KeyField } from "./KeyField.tsx";
 import { LimitFields } from "./LimitFields.tsx";
@@ -67,7 +67,6 @@ export const FieldPanel = observer(function FieldPanel(props: Props) {
   const isGone = props.isGone && !replacing.busy;
   const saving = props.saving.of(field && !isGone ? field.id : NEW);
   const told = useTold(saving);
-  const toldOfAnswers = useTold(replacing);
   const isOwn = !field || field.event_id === eventId;
   const title = field ? fieldName(field, currentLocale()) : t("common:fields.new");
   const [doubles, setDoubles] = useState<Doubles>();
@@ -117,6 +116,8 @@ export const FieldPanel = observer(function FieldPanel(props: Props) {
   const meanwhile = (before: FieldDraft, values: FieldDraft) => {
     if (!field || isGone) return;
     const one = { base: { ...field, ...(before as Partial<Field>) }, mine: tidy(values) };
+    // What one does oneself to answers, or undoes, nobody else has done.
+    if (replacing.busy || props.undoing.busy) return setTyped(onOwnAct(one, field));
     if (onTheirs(one, field).clashing.length > 0) setLate(one);
   };
   return (
@@ -292,7 +293,8 @@ export const FieldPanel = observer(function FieldPanel(props: Props) {
           <Archiving
             key={there.id}
             field={there}
-            {...{ types, events, saving, replacing, acts, mentions, told, toldOfAnswers, onClose }}
+            {...{ types, events, saving, replacing, acts, mentions, told, onClose }}
+            stopping={props.stopping}
             running={props.running[there.id]}
             stop={() => props.stop(there.id)}
             answers={use && (used?.answers ?? 0)}

@@ -76,6 +76,7 @@ export interface FieldsPageProps {
   /** The undoing of what was done last. */
   undoing: Tracking;
   running: RunningJobs;
+  stopping: Tracking;
   stop: (fieldId: number) => unknown;
   acts: FieldActs;
 }
@@ -230,6 +231,7 @@ export function FieldsPage(props: FieldsPageProps) {
           locales={props.locales}
           replacing={props.replacing.of(turned.id)}
           running={props.running[turned.id]}
+          stopping={props.stopping}
           stop={() => props.stop(turned.id)}
           change={(order) => acts.changeKind(turned, order)}
           undo={(jobId) => acts.undoKind(turned, jobId)}
@@ -246,6 +248,7 @@ export function FieldsPage(props: FieldsPageProps) {
           mentions={acts.mentions}
           replacing={props.replacing.of(retired.id)}
           running={props.running[retired.id]}
+          stopping={props.stopping}
           stop={() => props.stop(retired.id)}
           replace={(into, mode) => acts.replaceOption(retired, retiring.option.key, into, mode)}
           undo={(jobId) => acts.undoOption(retired, jobId)}

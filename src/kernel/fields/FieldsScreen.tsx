@@ -60,6 +60,7 @@ export const FieldsScreen = observer(function FieldsScreen({ title, help, eventI
       replacing={store.replacing}
       undoing={store.undoing}
       running={store.running}
+      stopping={store.stopping}
       stop={store.stop}
       acts={{
         create: async (draft) => {

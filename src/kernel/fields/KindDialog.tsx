@@ -31,6 +31,7 @@ interface Props {
   locales: readonly string[];
   replacing: Tracking;
   running: RunningJob | undefined;
+  stopping: Tracking;
   stop: () => unknown;
   /** Each answers undefined when it failed. */
   change: (order: Omit<KindOrder, "rev">) => Promise<KindDone | undefined>;
@@ -49,6 +50,7 @@ export const KindDialog = observer(function KindDialog({
   locales,
   replacing,
   running,
+  stopping,
   stop,
   change,
   undo,
@@ -166,7 +168,7 @@ export const KindDialog = observer(function KindDialog({
           )}
         </>
       )}
-      <Running job={running} onStop={stop} />
+      <Running job={running} stopping={stopping} onStop={stop} />
       {problem && (
         <div className="form-problem" role="alert">
           <p>{problemText(problem, t)}</p>

@@ -32,6 +32,7 @@ interface Props {
   mentions: (field: Field) => Promise<readonly FieldMention[] | undefined>;
   replacing: Tracking;
   running: RunningJob | undefined;
+  stopping: Tracking;
   stop: () => unknown;
   /** Each answers undefined when it failed. */
   replace: (into: string | undefined, mode: "dry-run" | "apply") => Promise<OptionDone | undefined>;
@@ -50,6 +51,7 @@ export const OptionDialog = observer(function OptionDialog({
   mentions: ask,
   replacing,
   running,
+  stopping,
   stop,
   replace,
   undo,
@@ -164,7 +166,7 @@ export const OptionDialog = observer(function OptionDialog({
           </select>
         </div>
       )}
-      <Running job={running} onStop={stop} />
+      <Running job={running} stopping={stopping} onStop={stop} />
       {problem && (
         <div className="form-problem" role="alert">
           <p>{problemText(problem, t)}</p>

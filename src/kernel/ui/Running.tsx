@@ -1,4 +1,5 @@
 // A long job that somebody waits for: how far it is, whether the server is away, and a way to stop it.
+import { runInAction } from "mobx";
 import { observer } from "mobx-react-lite";
 import { useEffect } from "react";
 import { problemText } from "../api/problem.ts";
@@ -23,8 +24,8 @@ interface Props {
   text?: string | undefined;
   /** The server cannot be reached at the moment. */
   isLost?: boolean;
-  /** How the stopping stands. */
-  stopping?: Tracking;
+  /** How the stopping stands. What went wrong with it is of one job. */
+  stopping: Tracking;
   /** In one line, beside a list's search: there it moves nothing else. */
   line?: boolean;
 }
@@ -32,11 +33,19 @@ interface Props {
 /**
  * What goes on, and how far it is; nothing while nothing does.
  * @example
- * <Running job={store.running} text={t("notes:sending")} onStop={store.stop} />
+ * <Running job={store.running} text={t("notes:sending")} stopping={store.stopping} onStop={store.stop} />
  */
 export const Running = observer(function Running(props: Props) {
   const { job, onStop, text = t("common:fields.running"), isLost = false, stopping, line = false } = props;
   useEffect(() => void loadStyles(styles), []);
+  const isGoing = job !== undefined;
+  useEffect(() => {
+    if (!isGoing) return;
+    return () =>
+      runInAction(() => {
+        stopping.problem = undefined;
+      });
+  }, [isGoing, stopping]);
   if (!job) return null;
   return (
     <div className={line ? "running running-line" : "running"}>
@@ -50,13 +59,13 @@ export const Running = observer(function Running(props: Props) {
           {t("common:running.lost")}
         </p>
       )}
-      {stopping?.problem && (
+      {stopping.problem && (
         <p className="form-problem" role="alert">
           {problemText(stopping.problem, t)}
         </p>
       )}
       {job.stops && (
-        <Button small busy={stopping?.busy ?? false} onClick={() => void onStop()}>
+        <Button small busy={stopping.busy} onClick={() => void onStop()}>
           {t("common:running.stop")}
         </Button>
       )}

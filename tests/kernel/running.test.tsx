@@ -1,0 +1,35 @@
+// A long job that is waited for, and what is told of its stopping.
+import { runInAction } from "mobx";
+import { flushSync } from "react-dom";
+import { createRoot, type Root } from "react-dom/client";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { ApiProblem, Running } from "#web";
+import { tracking } from "../../src/kernel/store/tracked.ts";
+
+let root: Root;
+
+beforeEach(() => {
+  document.body.innerHTML = "<div></div>";
+  root = createRoot(document.body.firstElementChild as Element);
+});
+afterEach(() => root.unmount());
+
+test("a stopping that failed is told beside its job, and not beside the next one", () => {
+  const stopping = tracking();
+  const draw = (job: { progress: number; stops: boolean } | undefined) =>
+    flushSync(() => root.render(<Running job={job} stopping={stopping} onStop={() => undefined} />));
+  const alerts = () => [...document.querySelectorAll('[role="alert"]')].map(({ textContent }) => textContent);
+  const going = { progress: 0.5, stops: true };
+
+  draw(going);
+  flushSync(() =>
+    runInAction(() => {
+      stopping.problem = new ApiProblem({ code: "network", status: 0, message: "away" });
+    }),
+  );
+  expect(alerts()).toHaveLength(1);
+  draw(undefined);
+  draw(going);
+
+  expect(alerts()).toEqual([]);
+});
