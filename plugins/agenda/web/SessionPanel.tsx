@@ -1,7 +1,7 @@
 // One session beside the list: read first, then changed. It has an address of its own.
 import { observer } from "mobx-react-lite";
 import { useEffect, useRef, useState } from "react";
-import { Button, Confirm, ProblemView, SidePanel, Skeleton, t, useLeft, useStore } from "#web";
+import { Button, Confirm, ProblemView, SidePanel, Skeleton, t, useLeft, useStore, useTold } from "#web";
 import type { AgendaAddress } from "./address.ts";
 import { SessionFacts } from "./SessionFacts.tsx";
 import { SessionForm } from "./SessionForm.tsx";
@@ -41,8 +41,13 @@ export const SessionPanel = observer(function SessionPanel({ id, eventId, addres
   // The store may be about another one still.
   const session = store.session?.id === id ? store.session : undefined;
   const close = () => address.go({ session: undefined });
+  const told = useTold(store.removing);
   const remove = async () => {
-    if (!session || !(await store.removeSession(eventId, session))) return;
+    if (!session) return;
+    if (!(await store.removeSession(eventId, session)))
+      return told.failed(t("agenda:notRemoved", { title: session.title }), remove);
+    // Who has gone on meanwhile stays where he is.
+    if (!told.isDrawn()) return;
     setAsked(false);
     close();
   };

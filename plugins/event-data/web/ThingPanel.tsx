@@ -66,6 +66,14 @@ export const ThingPanel = observer(function ThingPanel({ eventId, thingId, liste
   if (thing && !isComing && !heads.isComing) stands.current = true;
   useEffect(() => void store.getThing(eventId, thingId), [store, eventId, thingId]);
   useFocusOfNext(body, thingId);
+  // Who has gone on by the time that a removal is answered stays with what is open now.
+  const shown = useRef<number>();
+  useEffect(() => {
+    shown.current = thingId;
+    return () => {
+      shown.current = undefined;
+    };
+  }, [thingId]);
   const changed = async () => {
     await store.getThing(eventId, thingId);
     if (store.thing?.id === thingId) walk.grid.current?.replace(store.thing);
@@ -110,7 +118,7 @@ export const ThingPanel = observer(function ThingPanel({ eventId, thingId, liste
                   eventId={eventId}
                   thing={thing}
                   grid={walk.grid}
-                  onClose={onClose}
+                  onClose={() => shown.current === thingId && onClose()}
                   part={isAsked ? (tab === "fields" ? "fields" : "profile") : undefined}
                   onPart={setTab}
                 />
