@@ -1,6 +1,6 @@
 // The event's own fields, and those that it shares, as columns: left out until somebody chooses them, shown by their kind.
 import { type Field, fieldApplies, fieldName, hasOptions, inLanguage, isListed } from "#schemas/fields.ts";
-import { answerText, countryOptions, currentLocale, type GridColumn, type GridKind } from "#web";
+import { answerText, countryOptions, currentLocale, type GridColumn, type GridKind, t } from "#web";
 import type { ThingRow } from "../contract.ts";
 
 const KINDS: Partial<Record<Field["kind"], GridKind>> = {
@@ -44,6 +44,7 @@ function ownColumn(field: Field, zone: string): GridColumn<ThingRow> {
     ...(kind === "datetime" && { zone }),
     sortable: isListed(field),
     groupable: isListed(field),
+    ...(!isListed(field) && { about: t("event-data:column.notListed") }),
     hidden: true,
     width: WIDE.includes(kind) ? 220 : 150,
   };

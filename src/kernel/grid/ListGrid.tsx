@@ -235,11 +235,17 @@ function localeText({ key, defaultValue, variableValues }: GetLocaleTextParams):
   return (variableValues ?? []).reduce((filled, value, at) => filled.replaceAll(`{${at + 1}}`, value), text);
 }
 
-/** What a column's menu takes back is what the list keeps of the columns, and nothing else. */
-function columnMenu({ defaultItems, context }: GetMainMenuItemsParams): (string | MenuItemDef)[] {
-  return defaultItems.map((item) =>
+/**
+ * What a column's menu takes back is what the list keeps of the columns, and nothing else. One that misses something, such as an
+ * order, says why where that would stand.
+ */
+function columnMenu({ defaultItems, context, column }: GetMainMenuItemsParams): (string | MenuItemDef)[] {
+  const { headerTooltip, sortable } = column?.getColDef() ?? {};
+  const why = headerTooltip && !sortable ? [{ name: headerTooltip, disabled: true, cssClasses: ["list-why"] }] : [];
+  const items = defaultItems.map((item) =>
     item === "resetColumns" ? { name: t("grid:ag.resetColumns"), action: () => context.resetColumns() } : item,
   );
+  return why.length > 0 ? [...why, "separator", ...items] : items;
 }
 
 function serverMenu(): (string | MenuItemDef)[] {
