@@ -1,6 +1,6 @@
 // The agenda of an event: its sessions as a list, as a plan of the day, and where they clash.
 import { observer } from "mobx-react-lite";
-import { useEffect, useState } from "react";
+import { useEffect } from "react";
 import { useParams } from "react-router-dom";
 import { Button, EmptyState, Page, ProblemView, Skeleton, t, useSession, useStore } from "#web";
 import { AgendaActions } from "./AgendaActions.tsx";
@@ -20,13 +20,12 @@ export const AgendaScreen = observer(function AgendaScreen() {
   const { event } = useSession();
   const eventId = Number(useParams().eventId);
   const address = useAgendaAddress();
-  const [isImporting, setImporting] = useState(false);
   useEffect(() => void store.listSessions(eventId), [store, eventId]);
 
-  const { view, filter, session, go } = address;
+  const { view, filter, session, isImporting, go } = address;
   const isEmpty = store.sessions?.length === 0;
   const importButton = store.canSave && (
-    <Button tone="primary" onClick={() => setImporting(true)}>
+    <Button tone="primary" onClick={() => go({ import: 1 })}>
       {t("agenda:import.action")}
     </Button>
   );
@@ -93,14 +92,11 @@ export const AgendaScreen = observer(function AgendaScreen() {
       }
     >
       {content()}
-      {isImporting && (
+      {isImporting && store.canSave && store.sessions && (
         <ImportDialog
           eventId={eventId}
-          onClose={() => setImporting(false)}
-          onClashes={() => {
-            setImporting(false);
-            go({ view: "clashes" });
-          }}
+          onClose={() => go({ import: undefined })}
+          onClashes={() => go({ view: "clashes", import: undefined })}
         />
       )}
     </Page>

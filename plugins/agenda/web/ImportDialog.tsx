@@ -1,7 +1,7 @@
 // Import sessions: choose a file, see what it would do, then do it. Nothing is written before the second step.
 import { observer } from "mobx-react-lite";
 import { useEffect } from "react";
-import { Button, Dialog, FilePick, formatNumber, t, useStore } from "#web";
+import { Button, Dialog, FilePick, formatNumber, t, useStore, useTold } from "#web";
 import { ImportReport } from "./ImportReport.tsx";
 import { AgendaStore } from "./store.ts";
 
@@ -16,11 +16,22 @@ const ACCEPTED = ".xml,.json,.ics,application/xml,text/xml,application/json,text
 export const ImportDialog = observer(function ImportDialog({ eventId, onClose, onClashes }: Props) {
   const store = useStore(AgendaStore);
   const { importing } = store;
-  useEffect(() => () => importing.reset(), [importing]);
+  // Who goes back while sessions are written finds that, or its report, when the dialog is opened again.
+  useEffect(
+    () => () => {
+      if (importing.step !== "importing") importing.reset();
+    },
+    [importing],
+  );
+  const told = useTold(importing.working);
 
   const { step, working } = importing;
   const apply = async () => {
-    if (await importing.applyFile(eventId)) await store.listSessions(eventId);
+    const isDone = await importing.applyFile(eventId);
+    if (isDone) {
+      told.done(t("agenda:import.ended", { file: importing.fileName }));
+      await store.listSessions(eventId);
+    } else told.failed(t("agenda:import.notDone", { file: importing.fileName }), apply);
   };
   const foot = (
     <>

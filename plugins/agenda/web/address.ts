@@ -1,4 +1,4 @@
-// What the address of the agenda says: view, filters and the session that is open. A link shows the same page to everyone.
+// What the address of the agenda says: view, filters, the session that is open, or the import. A link shows the same page to everyone.
 
 import { useCallback, useMemo } from "react";
 import { useAddress } from "#web";
@@ -12,13 +12,15 @@ export interface AgendaAddress {
   filter: AgendaFilter;
   /** The session beside the list, or a new one. */
   session: number | "new" | undefined;
+  /** The dialog of the import is open. */
+  isImporting: boolean;
   go: (change: Partial<Record<Key, string | number | undefined>>) => void;
 }
 
 /** The change that takes all filters off. */
 export const NOTHING = { words: "", day: undefined, stage: undefined, track: undefined, speaker: undefined };
 
-type Key = "view" | "session" | keyof AgendaFilter;
+type Key = "view" | "session" | "import" | keyof AgendaFilter;
 
 function idOf(value: string | null): number | undefined {
   return value && /^[1-9]\d{0,15}$/.test(value) ? Number(value) : undefined;
@@ -36,6 +38,7 @@ export function readAddress(params: URLSearchParams): Omit<AgendaAddress, "go"> 
   return {
     view,
     session: session === "new" ? "new" : idOf(session),
+    isImporting: params.get("import") === "1",
     filter: {
       day: isDate(day) ? day : undefined,
       stage: idOf(params.get("stage")),

@@ -1,17 +1,29 @@
 // Fields that several events of the app share, drawn by the house's screen of fields; and those of single events taken over.
-import { useState } from "react";
-import type { Field } from "#schemas/fields.ts";
-import { Button, FieldsScreen, t, useStore } from "#web";
+import { observer } from "mobx-react-lite";
+import { Button, FieldsScreen, t, useAddress, useLastSeen, useStore } from "#web";
 import { PromoteDialog } from "./PromoteDialog.tsx";
 import { SettleDialog } from "./SettleDialog.tsx";
 // With the page rather than after it.
 import "./calls.ts";
 import { MultiEventFieldsStore } from "./store.ts";
 
-export function MultiEventFieldsScreen() {
+/** In the address while fields are taken over from events: the one that is chosen, or that none is yet. */
+const PROMOTE = "promote";
+const CHOOSE = "choose";
+/** The field whose differing answers are looked at. */
+const SETTLE = "differing";
+
+export const MultiEventFieldsScreen = observer(function MultiEventFieldsScreen() {
   const store = useStore(MultiEventFieldsStore);
-  const [isOpen, setOpen] = useState(false);
-  const [settling, setSettling] = useState<Field>();
+  const [params, change] = useAddress();
+  const promoting = params.get(PROMOTE);
+  const settling = params.get(SETTLE);
+  // Until all of them are here once more, such as after an undoing, it is as it was.
+  const settled = useLastSeen(
+    settling,
+    store.fields?.find(({ id }) => String(id) === settling),
+    0,
+  );
   return (
     <>
       <FieldsScreen
@@ -19,19 +31,25 @@ export function MultiEventFieldsScreen() {
         help={t("multi-event-fields:help")}
         eventId={0}
         store={store}
-        actions={<Button onClick={() => setOpen(true)}>{t("multi-event-fields:promote.open")}</Button>}
+        actions={<Button onClick={() => change({ [PROMOTE]: CHOOSE })}>{t("multi-event-fields:promote.open")}</Button>}
         more={(field) => (
           <section aria-label={t("multi-event-fields:differ.title")}>
             <h3>{t("multi-event-fields:differ.title")}</h3>
             <p className="field-help">{t("multi-event-fields:differ.help")}</p>
-            <Button small onClick={() => setSettling(field)}>
+            <Button small onClick={() => change({ [SETTLE]: String(field.id) })}>
               {t("multi-event-fields:differ.open")}
             </Button>
           </section>
         )}
       />
-      {settling && <SettleDialog field={settling} onClose={() => setSettling(undefined)} />}
-      {isOpen && <PromoteDialog onClose={() => setOpen(false)} />}
+      {settled && <SettleDialog key={settled.id} field={settled} onClose={() => change({ [SETTLE]: undefined })} />}
+      {promoting && (
+        <PromoteDialog
+          chosen={Number(promoting)}
+          onChoose={(field) => change({ [PROMOTE]: String(field ?? CHOOSE) }, { replace: true })}
+          onClose={() => change({ [PROMOTE]: undefined })}
+        />
+      )}
     </>
   );
-}
+});

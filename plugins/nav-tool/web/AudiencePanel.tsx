@@ -4,7 +4,7 @@ import type { Environment } from "#schemas/condition.ts";
 import { PERMISSION_KEYS } from "#schemas/scalars.ts";
 import { Choice, Panel, roleText, t } from "#web";
 import type { RoleFacts } from "../contract.ts";
-import { type Audience, FORMATS, permissionsOf } from "./audience.ts";
+import { type Audience, ENVIRONMENTS, EVENTS, FORMATS, permissionsOf } from "./audience.ts";
 
 interface Props {
   audience: Audience;
@@ -28,10 +28,7 @@ export function AudiencePanel({ audience, roles, flags, onChange }: Props) {
         <Choice
           label={t("nav-tool:audience.event")}
           value={audience.event}
-          options={(["none", "before", "live", "after"] as const).map((event) => [
-            event,
-            t(`nav-tool:audience.event.${event}`),
-          ])}
+          options={EVENTS.map((event) => [event, t(`nav-tool:audience.event.${event}`)])}
           onChange={(value) => set({ event: value as Audience["event"] })}
         />
         <Choice
@@ -44,10 +41,7 @@ export function AudiencePanel({ audience, roles, flags, onChange }: Props) {
         <Choice
           label={t("nav-tool:audience.environment")}
           value={audience.environment}
-          options={(["production", "staging", "development"] as const).map((name) => [
-            name,
-            t(`nav-tool:environment.${name}`),
-          ])}
+          options={ENVIRONMENTS.map((name) => [name, t(`nav-tool:environment.${name}`)])}
           onChange={(value) => set({ environment: value as Environment })}
         />
         <Day label={t("nav-tool:audience.today")} value={audience.today} onChange={(today) => set({ today })} />

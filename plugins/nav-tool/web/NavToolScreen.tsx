@@ -3,10 +3,22 @@ import { observer } from "mobx-react-lite";
 import { useEffect, useRef, useState } from "react";
 import type { Finding } from "#schemas/core.ts";
 import type { NavConfig } from "#schemas/nav.ts";
-import { Button, Page, Panel, ProblemView, roleText, Skeleton, t, useEnv, useNavPreview, useStore } from "#web";
+import {
+  Button,
+  Page,
+  Panel,
+  ProblemView,
+  roleText,
+  Skeleton,
+  t,
+  useAddress,
+  useEnv,
+  useNavPreview,
+  useStore,
+} from "#web";
 import { DRAFT_LIMIT, type RoleFacts } from "../contract.ts";
 import { AudiencePanel } from "./AudiencePanel.tsx";
-import { type Audience, factsOf } from "./audience.ts";
+import { type Audience, audienceAddress, audienceIn, factsOf } from "./audience.ts";
 import { Comparison } from "./Comparison.tsx";
 import { compare, tallyOf } from "./compare.ts";
 import { DraftEditor } from "./DraftEditor.tsx";
@@ -22,7 +34,8 @@ export const NavToolScreen = observer(function NavToolScreen() {
   const preview = useNavPreview();
   const { now, settings } = useEnv();
   const [goTo, setGoTo] = useState<{ line: number; column: number }>();
-  const [audience, setAudience] = useState<Audience>(() => ({
+  const [params, change] = useAddress();
+  const usual: Audience = {
     roleId: 299,
     permissions: undefined,
     flags: preview.flags,
@@ -30,7 +43,9 @@ export const NavToolScreen = observer(function NavToolScreen() {
     format: "in_person",
     environment: settings.environment,
     today: now().toISOString().slice(0, 10),
-  }));
+  };
+  const audience = audienceIn(params, usual, store.roles);
+  const setAudience = (next: Audience) => change(audienceAddress(next, usual), { replace: true });
   useEffect(() => void store.load(), [store]);
   useJudgement(store);
 
