@@ -101,7 +101,7 @@ export const PromoteDialog = observer(function PromoteDialog({ chosen, onChoose,
         <>
           <div role="status">
             <p>{counted("events", fields.length)}</p>
-            <p>{counted("written", preview.changed)}</p>
+            <p>{writtenText(preview)}</p>
             <p className="muted">{t("common:undoHelp")}</p>
           </div>
           <Merging preview={preview} events={events} />
@@ -178,6 +178,12 @@ export const PromoteDialog = observer(function PromoteDialog({ chosen, onChoose,
     </Dialog>
   );
 });
+
+/** Whose profiles are written for it; what is chosen for answers that differ comes on top only where some do. */
+function writtenText({ changed, differing }: Promotion): string {
+  if (differing > 0) return counted("written", changed);
+  return changed === 0 ? t("multi-event-fields:promote.writtenNone") : counted("writtenAll", changed);
+}
 
 function nameOf({ fields }: Promotable, locale: string): string {
   return inLanguage(fields[0]?.labels ?? {}, locale) || (fields[0]?.key ?? "");

@@ -28,7 +28,10 @@ export const LastAct = observer(function LastAct({ eventId, store }: Props) {
     // It may be over by now, or somebody has changed the field since.
     if (!undone) return void store.findLast(eventId);
     const { changed, skipped } = undone;
-    const told = t("common:fields.last.undone", { name, count: changed, number: formatNumber(changed) });
+    const told =
+      changed === 0
+        ? t("common:fields.last.back", { name })
+        : t("common:fields.last.undone", { name, count: changed, number: formatNumber(changed) });
     if (skipped === 0) return told;
     return `${told} ${t("common:fields.last.skipped", { count: skipped, number: formatNumber(skipped) })}`;
   };

@@ -40,7 +40,7 @@ export function StepsFoot({ busy, onClose, next, onBack, done, onUndo }: Props) 
   return (
     <>
       <Button onClick={onBack || onClose} disabled={busy}>
-        {t(onBack ? "common:back" : "common:cancel")}
+        {t(onBack ? "common:back" : next ? "common:cancel" : "common:close")}
       </Button>
       {next && (
         <Button
