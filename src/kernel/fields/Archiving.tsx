@@ -75,7 +75,8 @@ const Removal = observer(function Removal(props: Props & { onCancel: () => void 
   const told = useTold(replacing);
   const name = fieldName(field, currentLocale());
   const remove = async () => {
-    if (await acts.remove(field)) return void (told.isDrawn() && onClose());
+    // The question goes with the field; its panel is there still, unless somebody has gone on.
+    if (await acts.remove(field)) return void (props.told.isDrawn() && onClose());
     told.failed(t("common:fields.removal.notDone", { name }), remove, { stale: { to: saving, typed: undefined } });
   };
   return (
