@@ -113,7 +113,7 @@ export const AdminAccessScreen = observer(function AdminAccessScreen() {
       side={side}
       actions={
         <>
-          <Button aria-pressed={isInvites} onClick={() => set({ show: isInvites ? undefined : "invites" })}>
+          <Button onClick={() => set({ show: isInvites ? undefined : "invites" })}>
             {isInvites ? t("admin-access:show.members") : invited}
           </Button>
           <Button

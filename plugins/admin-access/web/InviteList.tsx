@@ -12,6 +12,9 @@ const CHIPS: Record<InviteRow["state"], string> = {
   revoked: "",
 };
 
+/** Whoever is invited has not decided yet. */
+const isOpen = ({ state }: InviteRow) => state === "pending" || state === "expired";
+
 export const InviteList = observer(function InviteList({ onSent }: { onSent: () => void }) {
   const store = useStore(AdminAccessStore);
   const { invites = [], decidingInvite: deciding } = store;
@@ -32,7 +35,7 @@ export const InviteList = observer(function InviteList({ onSent }: { onSent: () 
         <table className="access-table">
           <thead>
             <tr>
-              {["email", "role", "state", "expires", "by"].map((column) => (
+              {["email", "role", "state", "by"].map((column) => (
                 <th scope="col" key={column}>
                   {t(`admin-access:invite.column.${column}`)}
                 </th>
@@ -56,19 +59,23 @@ export const InviteList = observer(function InviteList({ onSent }: { onSent: () 
                   <span className={`chip ${CHIPS[invite.state]}`}>
                     {t(`admin-access:invite.state.${invite.state}`)}
                   </span>
+                  {isOpen(invite) && (
+                    <p className="access-until">
+                      {t(`admin-access:invite.until.${invite.state}`, { time: formatDateTime(invite.expires_at) })}
+                    </p>
+                  )}
                 </td>
-                <td>{formatDateTime(invite.expires_at)}</td>
                 <td>{invite.invited_by}</td>
-                <td className="access-actions">
-                  {(invite.state === "pending" || invite.state === "expired") && (
-                    <>
+                <td>
+                  {isOpen(invite) && (
+                    <div className="access-actions">
                       <Button small busy={deciding.busy} onClick={() => void resend(invite)}>
                         {t("admin-access:invite.resend")}
                       </Button>
                       <Button small tone="quiet" busy={deciding.busy} onClick={() => void store.revoke(invite)}>
                         {t("admin-access:invite.revoke")}
                       </Button>
-                    </>
+                    </div>
                   )}
                 </td>
               </tr>

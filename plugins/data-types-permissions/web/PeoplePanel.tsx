@@ -42,7 +42,7 @@ export const PeoplePanel = observer(function PeoplePanel({ eventId, from, to, on
           find={find}
           onPick={(one) => (which === "from" ? onPair(Number(one.id), to) : onPair(from, Number(one.id)))}
         />
-        <p className={party ? undefined : "muted"}>
+        <p className={party ? "clamped" : "muted"}>
           {party ? (
             <>
               <Link to={`/event-data/${eventId}/profile/${party.id}`}>

@@ -148,7 +148,11 @@ const Row = observer(function Row({ type, eventId, isOpen, moves, onOwn, onLook,
   return (
     <tr data-row={type.id} data-open={isOpen || undefined} className={isOpen ? "rules-open" : undefined}>
       <td className="rules-number muted">{type.id}</td>
-      <th scope="row">{type.system}</th>
+      <th scope="row">
+        <span className="clamped" dir="auto">
+          {type.system}
+        </span>
+      </th>
       <td>
         <span className="rules-shown">
           <TypeIcon icon={type.icon} colour={type.colour} />

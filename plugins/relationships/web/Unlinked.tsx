@@ -19,7 +19,7 @@ export const Unlinked = observer(function Unlinked({ eventId, kind }: { eventId:
   );
   return (
     <>
-      <div className="field">
+      <div className="field relation-asked">
         <label htmlFor="unlinked-end">{t("relationships:unlinked.who")}</label>
         <select
           id="unlinked-end"

@@ -9,15 +9,18 @@ export const PANELS: readonly { address: string; row?: boolean }[] = [
   { address: `/event-data/${EVENT_ID}/category/1?open=new` },
   { address: `${EVENT}/agenda?session=1`, row: true },
   { address: `${EVENT}/agenda?session=new` },
+  { address: `${EVENT}/agenda?view=clashes&session=1` },
   { address: `${EVENT}/custom-groups?id=1`, row: true },
   { address: `${EVENT}/custom-groups?id=new` },
   { address: `${EVENT}/relationships?id=1`, row: true },
   { address: `${EVENT}/custom-fields?open=1`, row: true },
   { address: `${EVENT}/data-types-permissions?pair=1-2` },
+  { address: `${EVENT}/data-types-permissions?people=1-2` },
   { address: "/event-home?open=1", row: true },
   { address: "/event-home?open=new" },
   { address: "/app-settings/data-types?open=1", row: true },
   { address: "/app-settings/admin-access?open=1", row: true },
+  { address: "/app-settings/admin-access?open=1&show=invites" },
   { address: "/app-settings/api-tokens?open=new" },
 ];
 

@@ -125,6 +125,15 @@ function faults(): string[] {
   const head = document.querySelector(".page-head");
   if (head && head.scrollHeight > head.clientHeight + 1) found.add("the head of the page lies on what follows it");
 
+  // Beside a panel nothing of the page reaches beneath it.
+  const beside = document.querySelector(".page-with-side .page-content");
+  if (beside && innerWidth > 1000) {
+    const edge = beside.getBoundingClientRect().right;
+    for (const { holder, said, left, right } of drawn)
+      if (beside.contains(holder) && left < right && right > edge + 1)
+        found.add(`beneath the panel: "${said}" at ${placeOf(holder)}`);
+  }
+
   for (const { className, scrollWidth, clientWidth } of document.querySelectorAll(".side-panel-body, .dialog-body"))
     if (scrollWidth > clientWidth + 1) found.add(`.${className} is ${scrollWidth - clientWidth} px too wide`);
 
