@@ -4,6 +4,7 @@ import { createRoot, type Root } from "react-dom/client";
 import { act } from "react-dom/test-utils";
 import { createMemoryRouter, RouterProvider } from "react-router-dom";
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { ApiProblem } from "../../src/kernel/api/problem.ts";
 import { FormPanel } from "../../src/kernel/form/FormPanel.tsx";
 import { TextField } from "../../src/kernel/form/fields.tsx";
 import { startLanguage } from "../../src/kernel/i18n/setup.ts";
@@ -18,9 +19,12 @@ const STORED: Row = { name: "Ada", town: "London" };
 let root: Root;
 let store: (row: Row) => void;
 let answer: (saved: unknown) => void;
+let refuse: (code: string) => void;
 
 beforeAll(async () => {
-  await startLanguage("en-gb", async () => ({ common: { "form.meanwhile": "Saved otherwise meanwhile" } }));
+  await startLanguage("en-gb", async () => ({
+    common: { "form.meanwhile": "Saved otherwise meanwhile", "form.meanwhileRest": "Something else was saved" },
+  }));
 });
 beforeEach(() => {
   vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", true);
@@ -34,9 +38,16 @@ afterEach(() => {
 
 function Screen({ meanwhile }: { meanwhile: Meanwhile }) {
   const [row, setRow] = useState(STORED);
+  const [problem, setProblem] = useState<ApiProblem>();
+  refuse = (code) => act(() => setProblem(new ApiProblem({ code, status: 409, message: "Refused" })));
   store = (now) => act(() => setRow(now));
   return (
-    <FormPanel<Row> initial={{ ...row }} meanwhile={meanwhile} onSave={() => new Promise((done) => (answer = done))}>
+    <FormPanel<Row>
+      initial={{ ...row }}
+      meanwhile={meanwhile}
+      problem={problem}
+      onSave={() => new Promise((done) => (answer = done))}
+    >
       <TextField name="name" label="Name" />
       <TextField name="town" label="Town" />
     </FormPanel>
@@ -111,4 +122,22 @@ test("where there is nothing to choose from, the bar says so until it is saved o
   await type("name", "Augusta");
 
   expect(isTold()).toBe(false);
+});
+
+test("a save that was refused for something else that others saved is told what to do, and any other refusal itself", async () => {
+  await draw("told");
+  await type("name", "Augusta");
+  store({ ...STORED, town: "Paris" });
+  expect(isTold()).toBe(false);
+  await press("submit");
+  store({ ...STORED, town: "Rome" });
+  refuse("stale");
+  await act(async () => answer(undefined));
+  expect(document.querySelector(".form-bar")?.textContent).toContain("Something else was saved");
+  expect([field("name").value, field("town").value]).toEqual(["Augusta", "Rome"]);
+
+  refuse("unexpected");
+
+  expect(isTold()).toBe(false);
+  expect(document.querySelector(".form-problem")).not.toBeNull();
 });

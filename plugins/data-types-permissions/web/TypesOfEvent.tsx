@@ -88,7 +88,9 @@ export const TypesOfEvent = observer(function TypesOfEvent({
                             {t(`data-types-permissions:column.${column}`)}
                           </th>
                         ))}
-                      <th scope="col">{t("data-types-permissions:column.own")}</th>
+                      <th scope="col" className="rules-own-head">
+                        {t("data-types-permissions:column.own")}
+                      </th>
                       {store.canSave && (
                         <th scope="col">
                           <span className="sr-only">{t("data-types-permissions:column.actions")}</span>

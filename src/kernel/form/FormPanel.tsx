@@ -65,15 +65,15 @@ export function FormPanel<Values extends FormikValues>(props: Props<Values>) {
   // What came while something was sent may be the answer to it: that is known afterwards.
   const unanswered = useRef<Values>();
   const isAnswerDue = useRef(false);
-  const [isTold, setTold] = useState(false);
+  /** Others saved what is changed here too, or a save was refused since they saved something else. */
+  const [told, setTold] = useState<"clash" | "rest">();
   const latest = useRef(props.meanwhile);
   useLayoutEffect(() => {
     latest.current = props.meanwhile;
   });
   const meet = (base: Values, mine: Values, theirs: Values) => {
-    if (!isOvertaken(mine, base, theirs)) return;
-    if (latest.current === "told") setTold(true);
-    else latest.current?.(base, mine);
+    if (latest.current === "told") setTold((now) => (isOvertaken(mine, base, theirs) ? "clash" : (now ?? "rest")));
+    else if (isOvertaken(mine, base, theirs)) latest.current?.(base, mine);
   };
   useLayoutEffect(() => {
     if (!formik.current || same(stored.current, initial)) return;
@@ -132,7 +132,7 @@ export function FormPanel<Values extends FormikValues>(props: Props<Values>) {
           return;
         }
         isAnswerDue.current = same(stored.current, before);
-        setTold(false);
+        setTold(undefined);
         // What was stored may read otherwise than what was sent; the form shows it now, or once it is told.
         rebase(formik.current, values, same(stored.current, before) ? values : stored.current);
         keepFocus();
@@ -164,9 +164,9 @@ export function FormPanel<Values extends FormikValues>(props: Props<Values>) {
             <Bar
               form={form as never}
               {...props}
-              notice={props.notice ?? (isTold ? t("common:form.meanwhile") : undefined)}
+              notice={props.notice ?? meanwhileText(told, props.problem)}
               onDiscard={() => {
-                setTold(false);
+                setTold(undefined);
                 keepFocus();
               }}
             />
@@ -177,6 +177,12 @@ export function FormPanel<Values extends FormikValues>(props: Props<Values>) {
       )}
     </Formik>
   );
+}
+
+/** What others saved stands in the form already: of something else it is told only to whom a save was refused for it. */
+function meanwhileText(told: "clash" | "rest" | undefined, problem: ApiProblem | undefined): string | undefined {
+  if (told === "clash") return t("common:form.meanwhile");
+  return told && problem?.code === "stale" ? t("common:form.meanwhileRest") : undefined;
 }
 
 /** Unless a field of it has asked for the focus and has it. */
