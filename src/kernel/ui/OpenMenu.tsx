@@ -22,6 +22,7 @@ export function OpenMenu({ name, entries, placement, button }: OpenMenuProps) {
             key={entry.key ?? entry.text}
             {...choice(entry.chosen)}
             text={entry.text}
+            multiline
             label={entry.label}
             intent={entry.danger ? "danger" : "none"}
             disabled={entry.disabled ?? false}
