@@ -2,6 +2,7 @@
 import { expect, type Locator, type Page, test } from "@playwright/test";
 import { wear } from "./pages/axe.ts";
 import { Frame } from "./pages/Frame.ts";
+import { spoilNames } from "./pages/hostile.ts";
 import { Desk } from "./pages/people.ts";
 import { brokenWords } from "./pages/reading.ts";
 import { comeBack, EVENT_ID, settling } from "./pages/screens.ts";
@@ -333,4 +334,39 @@ test("long names, emoji and words from right to left stay where they belong", as
   const [box, list] = [await option.boundingBox(), await page.getByRole("listbox").boundingBox()];
   expect(box?.width ?? 0).toBeLessThanOrEqual(list?.width ?? 0);
   expect(await isTooWide(page)).toBeLessThanOrEqual(0);
+});
+
+test("a menu stays within the window and its lines can all be reached, however long the names in it and however many", async ({
+  page,
+  context,
+  request,
+}) => {
+  await comeBack(context, request);
+  await spoilNames(page);
+  await page.route(/\/thing-view/, async (route) => {
+    const reply = await route.fetch();
+    const { data } = await reply.json();
+    const view = { list: "category.1", query: "sort=name", shared: true, rev: 1, mine: false, canSave: false };
+    const views = Array.from({ length: 60 }, (_, at) => ({
+      ...view,
+      id: at + 1,
+      name: "W".repeat(80),
+      owner: "A".repeat(90),
+    }));
+    await route.fulfill({ response: reply, json: { data: { ...data, views } } });
+  });
+  const settled = settling(page);
+  await page.goto(`/event-data/${EVENT_ID}/profile/1?list=category.1`);
+  await settled();
+  for (const name of [/^Log-in/, /^Views/]) {
+    await page.getByRole("button", { name }).click();
+    const menu = page.getByRole("menu");
+    await expect(menu).toBeVisible();
+    await expect(menu).toBeInViewport({ ratio: 1 });
+    const last = menu.locator("[role^=menuitem]").last();
+    await last.scrollIntoViewIfNeeded();
+    await expect(last).toBeInViewport({ ratio: 1 });
+    await page.keyboard.press("Escape");
+    await expect(menu).toHaveCount(0);
+  }
 });
