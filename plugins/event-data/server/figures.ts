@@ -89,6 +89,8 @@ export function funnel(
 }
 
 const MOST_COUNTRIES = 8;
+const OTHERS = "event-data:tells.countries.others";
+const UNKNOWN = "event-data:tells.countries.unknown";
 
 /** Where participants come from: the countries with the most, the rest together. */
 export function byCountry(counts: readonly { country: string; count: number }[], eventId?: number): Figure {
@@ -100,7 +102,8 @@ export function byCountry(counts: readonly { country: string; count: number }[],
   return {
     id: "event-data.countries",
     title: { key: "event-data:tells.countries" },
-    ...(others > 0 ? { help: { key: "event-data:tells.countries.others", values: { count: others } } } : {}),
+    // There are no others where no country is known at all.
+    ...(others > 0 ? { help: { key: known.length > 0 ? OTHERS : UNKNOWN, values: { count: others } } } : {}),
     form: "bars",
     unit: profiles,
     along: { title: { key: "event-data:field.country" }, kind: "country", places: most.map(({ country }) => country) },
