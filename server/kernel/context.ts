@@ -114,9 +114,13 @@ export interface Context<P = unknown, Q = unknown, B = unknown> {
   mail: (draft: Omit<MailDraft, "appId"> & { appId?: number }) => Promise<void>;
   /** Does something once the transaction has committed, and never when it has not. */
   afterCommit: (act: () => void) => void;
-  /** Does something once the call has been refused and its transaction undone, such as counting a guess. */
-  afterRefusal: (act: () => Promise<void>) => void;
   /** An address of the dashboard as people outside reach it. */
   linkTo: (path: string) => string;
   jobs: { start: (draft: JobDraft) => Promise<{ id: number; state: "queued" }> };
 }
+
+/** What is known before the transaction begins; `db` writes on its own. */
+export type Before<P = unknown, Q = unknown, B = unknown> = Omit<
+  Context<P, Q, B>,
+  "quick" | "audit" | "mail" | "afterCommit" | "jobs"
+>;

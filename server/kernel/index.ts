@@ -63,7 +63,7 @@ export {
 } from "../core/accounts/sso/providers.ts";
 export { redirectUriOf } from "../core/accounts/sso/routes.ts";
 export { finishTrial, startTrial } from "../core/accounts/sso/trial.ts";
-export { mayTry, noteFailure, noteSuccess, withTry } from "../core/accounts/throttle.ts";
+export { noteSuccess, withTry } from "../core/accounts/throttle.ts";
 export { hashToken, newToken } from "../core/accounts/tokens.ts";
 export { hasFeature } from "../core/apps/features.ts";
 export { localesOf } from "../core/apps/locales.ts";

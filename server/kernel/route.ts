@@ -18,10 +18,10 @@ import { checkScope, isApiToken } from "../core/accounts/apiTokens.ts";
 import { identifyApp, identifyPerson } from "../core/accounts/identify.ts";
 import { type AuditDraft, type AuditEntry, writeAudit } from "../core/audit/audit.ts";
 import { getEventOf } from "../core/events/events.ts";
-import { intentionOf, type KeptReply, keepReply, takeUp } from "../core/idempotency/idempotency.ts";
+import { intentionOf, isTakenUp, type KeptReply, keepReply, takeUp } from "../core/idempotency/idempotency.ts";
 import type { MailDraft } from "../core/mail/mailer.ts";
 import type { CoreTables } from "../db/tables.ts";
-import type { AppAccess, Context, Db, Deps, EventRow, JobDraft, Person, Who } from "./context.ts";
+import type { AppAccess, Before, Context, Db, Deps, EventRow, JobDraft, Person, Who } from "./context.ts";
 import { JsonText } from "./jsonText.ts";
 import { problem, replyWithProblem } from "./problem.ts";
 
@@ -34,7 +34,7 @@ export type FileReply = {
 } & ({ bytes: Buffer } | { bytes: AsyncIterable<Buffer>; length: number });
 
 // biome-ignore lint/suspicious/noExplicitAny: routes of all shapes stand in one list
-export type Handler = (context: Context<any, any, any>) => Promise<unknown>;
+export type Handler = (context: Context<any, any, any>, proof?: any) => Promise<unknown>;
 
 /** An endpoint with the function that answers it. */
 export interface Route {
@@ -44,18 +44,29 @@ export interface Route {
   ownTransaction?: boolean;
   /** The handler of a safe call only looks up by key: in microseconds, which another thread would not be worth. */
   byKey?: boolean;
+  // biome-ignore lint/suspicious/noExplicitAny: as above
+  prove?: (context: Before<any, any, any>) => Promise<unknown>;
+}
+
+/**
+ * What a handler asks for that has a transaction around it. `prove` runs before that and outside of any, so that a guess is
+ * counted whatever becomes of the call; the handler is given what it answers, or nothing where the intention was done already.
+ */
+interface Options<E extends AnyEndpoint, P> extends Pick<Route, "ownTransaction" | "byKey"> {
+  prove?: (context: Before<ParamsOf<E>, QueryOf<E>, BodyOf<E>>) => Promise<P>;
 }
 
 /**
  * Binds a handler to its endpoint. Arguments and reply are typed by the endpoint's shapes.
  * @example route(getSession, async ({ params, db }) => sessions.get(db, params.sessionId))
  */
-export function route<E extends AnyEndpoint>(
+export function route<E extends AnyEndpoint, P = undefined>(
   endpoint: E,
   handler: (
     context: Context<ParamsOf<E>, QueryOf<E>, E["rawBody"] extends object ? Buffer : BodyOf<E>>,
+    proof: P | undefined,
   ) => Promise<E["replyType"] extends string ? FileReply : ReplyOf<E> | JsonText<ReplyOf<E>>>,
-  options: Pick<Route, "ownTransaction" | "byKey"> = {},
+  options: Options<E, P> = {},
 ): Route {
   return Object.freeze({ endpoint, handler, ...options });
 }
@@ -151,7 +162,7 @@ async function identify(deps: Deps, endpoint: AnyEndpoint, request: FastifyReque
 
 async function answer(
   deps: Deps,
-  { endpoint, handler, ownTransaction, byKey }: Route,
+  { endpoint, handler, ownTransaction, byKey, prove }: Route,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<unknown> {
@@ -172,6 +183,7 @@ async function answer(
     requestId: request.id,
     log: request.log,
     deps,
+    linkTo: (path: string) => `${deps.config.publicUrl || `${request.protocol}://${request.host}`}${path}`,
   };
   const draftOf = (entry: AuditEntry): AuditDraft => ({
     entry,
@@ -184,20 +196,18 @@ async function answer(
   const { read, quick, write } = deps.database;
   const writeNow = (entry: AuditEntry) => write.transaction().execute((db) => writeAudit(deps, db, [draftOf(entry)]));
   let after: (() => void)[] = [];
-  let afterRefusal: (() => Promise<void>)[] = [];
-  const run = async (db: Kysely<CoreTables>, audit: Context["audit"]) =>
-    handler({
+  let proof: unknown;
+  const run = async (db: Kysely<CoreTables>, audit: Context["audit"]) => {
+    const context = {
       ...base,
       db: db as unknown as Db,
       quick: (isSafe(endpoint) ? quick : db) as unknown as Db,
       audit,
       afterCommit: (act: () => void) => void after.push(act),
-      afterRefusal: (act: () => Promise<void>) => void afterRefusal.push(act),
       mail: async (draft: Omit<MailDraft, "appId">) => {
         await deps.mailer.enqueue(db, deps, { appId: app.id, ...draft });
         after.push(() => deps.mailer.wake());
       },
-      linkTo: (path: string) => `${deps.config.publicUrl || `${request.protocol}://${request.host}`}${path}`,
       jobs: {
         start: async (draft: JobDraft) => {
           after.push(() => deps.jobs.announce());
@@ -205,7 +215,9 @@ async function answer(
           return deps.jobs.enqueue(db, { ...draft, ...asked, at: base.now });
         },
       },
-    } as Context);
+    };
+    return handler(context as Context, proof);
+  };
   const intention = intentionOf(deps, endpoint, request, { who, appId: app.id });
   let repeated: KeptReply | undefined;
   const inTransaction = () =>
@@ -213,7 +225,6 @@ async function answer(
       const lines: AuditDraft[] = [];
       // A second try begins with nothing to do.
       after = [];
-      afterRefusal = [];
       repeated = intention && (await takeUp(db, intention, base.now));
       if (repeated) return repeated.data;
       const data = await run(db, async (entry) => void lines.push(draftOf(entry)));
@@ -221,15 +232,18 @@ async function answer(
       await writeAudit(deps, db, lines);
       return data;
     });
-  const asked = isSafe(endpoint)
+  // What was done already is answered once more, although what it asked to be proved may be true no longer.
+  const isDone = async () => intention !== undefined && (await isTakenUp(quick, intention, base.now));
+  if (prove && !(await isDone())) {
+    proof = await prove({ ...base, db: write as unknown as Db } as Before).catch(async (error: unknown) => {
+      if (!(await isDone())) throw error;
+    });
+  }
+  const data = await (isSafe(endpoint)
     ? run(byKey ? quick : read, writeNow)
     : ownTransaction || endpoint.rawBody?.isStreamed
       ? run(write, writeNow)
-      : deps.database.dialect.retried(inTransaction);
-  const data = await asked.catch(async (error: unknown) => {
-    for (const act of afterRefusal) await act();
-    throw error;
-  });
+      : deps.database.dialect.retried(inTransaction));
   for (const act of after) act();
   reply.code(repeated?.status ?? endpoint.status ?? 200);
   if (repeated) reply.header("idempotent-replayed", "true");

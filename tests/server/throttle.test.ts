@@ -1,6 +1,6 @@
 // Guessing is slowed down for all processes together, and never locks out somebody else.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { mayTry, noteFailure, noteSuccess, placeOf, withTry } from "../../server/core/accounts/throttle.ts";
+import { noteSuccess, placeOf, withTry } from "../../server/core/accounts/throttle.ts";
 import { app, type TestApp } from "../support/app.ts";
 
 const AT = new Date("2026-03-02T09:00:00Z");
@@ -14,10 +14,16 @@ describe("failed log-ins", () => {
   afterAll(() => lanyard.close());
 
   const db = () => lanyard.deps.database.write;
-  const may = (email: string, address: string, now = AT) => mayTry(db(), email, address, now);
+  const noteFailure = (email: string, address: string, now = AT) =>
+    withTry({ db: db(), email, address, now }, async (failed) => failed());
+  const may = (email: string, address: string, now = AT, of = db()) =>
+    withTry({ db: of, email, address, now }, async () => true).catch((error) => {
+      expect(error).toMatchObject({ code: "throttled" });
+      return false;
+    });
   const fail = async (times: number, email: string, address: string | ((turn: number) => string)) => {
     for (let turn = 0; turn < times; turn++) {
-      await noteFailure(db(), email, typeof address === "string" ? address : address(turn), AT);
+      await noteFailure(email, typeof address === "string" ? address : address(turn));
     }
   };
 
@@ -40,7 +46,7 @@ describe("failed log-ins", () => {
   });
 
   test("over many accounts close the address", async () => {
-    for (let turn = 0; turn < 100; turn++) await noteFailure(db(), `person${turn}@x.test`, "192.0.2.9", AT);
+    for (let turn = 0; turn < 100; turn++) await noteFailure(`person${turn}@x.test`, "192.0.2.9");
 
     expect(await may("somebody@x.test", "192.0.2.9")).toBe(false);
     expect(await may("somebody@x.test", "192.0.2.10")).toBe(true);
@@ -50,7 +56,7 @@ describe("failed log-ins", () => {
     await fail(10, "c@x.test", "192.0.2.77");
     const { openDatabase } = await import("../../server/db/open.ts");
     const another = await openDatabase(lanyard.deps.config.databaseUrl, { readers: 0 });
-    expect(await mayTry(another.write, "c@x.test", "192.0.2.77", AT)).toBe(false);
+    expect(await may("c@x.test", "192.0.2.77", AT, another.write)).toBe(false);
     await noteSuccess(another.write, "c@x.test", "192.0.2.77", AT);
     await another.close();
 
@@ -58,7 +64,7 @@ describe("failed log-ins", () => {
   });
 
   test("are kept without address or account in the open, and not for ever", async () => {
-    await noteFailure(db(), "d@x.test", "192.0.2.5", later(200 * 24 * 60));
+    await noteFailure("d@x.test", "192.0.2.5", later(200 * 24 * 60));
     const rows = await db().selectFrom("core_login_mark").selectAll().execute();
 
     expect(JSON.stringify(rows)).not.toMatch(/x\.test|192\.0/);
@@ -72,7 +78,7 @@ describe("failed log-ins", () => {
   });
 
   test("that happen at the same moment are all counted", async () => {
-    await Promise.all(Array.from({ length: 10 }, () => noteFailure(db(), "e@x.test", "192.0.2.88", AT)));
+    await Promise.all(Array.from({ length: 10 }, () => noteFailure("e@x.test", "192.0.2.88")));
 
     expect(await may("e@x.test", "192.0.2.88")).toBe(false);
   });

@@ -85,6 +85,50 @@ describe.each(testDatabases)("the account on %s", (database) => {
       expect(await guess(PASSWORD)).toBeUndefined();
     });
 
+    test("lets ten guesses be looked at that come at the same moment, and no more", async () => {
+      const person = await lanyard.as("registration");
+      const guess = () => change(person, "registration@demo.test", { current_password: encode("Wrong#2026") });
+
+      const codes = (await Promise.all(Array.from({ length: 30 }, guess))).map(({ error }) => error.code);
+
+      expect(codes.filter((code) => code === "account.wrong_password")).toHaveLength(10);
+      expect(codes.filter((code) => code === "throttled")).toHaveLength(20);
+    });
+
+    test("whose password is changed twice at the same moment has the one that was changed to first", async () => {
+      const person = await lanyard.as("super");
+      const words = Array.from({ length: 4 }, (_, turn) => `Another#202${turn}`);
+      const to = (word: string) => change(person, "super@demo.test", { password: encode(word) });
+
+      const answers = await Promise.all(words.map(to));
+
+      expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+      const kept = words[answers.findIndex(({ status }) => status === 200)] ?? "";
+      expect((await logIn("super@demo.test", kept)).status).toBe(200);
+      await change(person, "super@demo.test", { current_password: encode(kept), password: encode(PASSWORD) });
+    });
+
+    test("that was saved with a new password answers the same intention once more, and counts no guess", async () => {
+      const person = await lanyard.as("matchmaker");
+      const word = "Another#2026";
+      const key = { headers: { ...person.headers, "idempotency-key": "once-more" } };
+      const body = {
+        email: "matchmaker@demo.test",
+        request_data: {
+          ...{ current_password: encode(PASSWORD), password: encode(word) },
+          ...{ first_name: "Ada", last_name: "Byron" },
+        },
+      };
+      const ask = () => person.ask("PATCH", "/1/dashboard/user/profile", body, key);
+
+      const first = await ask();
+      const again = await Promise.all(Array.from({ length: 12 }, ask));
+
+      expect(again.map(({ status, data }) => [status, data])).toEqual(Array(12).fill([200, first.data]));
+      const back = { current_password: encode(word), password: encode(PASSWORD) };
+      expect((await change(person, "matchmaker@demo.test", back)).status).toBe(200);
+    });
+
     test("keeps its password when the new one is weak or the same", async () => {
       const person = await lanyard.as("owner");
 

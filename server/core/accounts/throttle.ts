@@ -69,15 +69,6 @@ export async function mark(db: Tables, key: string, now: Date, forMs: number): P
   return row.count;
 }
 
-/** Whether this account may be tried from this address now. */
-export async function mayTry(db: Tables, email: string, address: string, now: Date): Promise<boolean> {
-  const keys = keysOf(email, address);
-  const counts = await marksOf(db, Object.values(keys), now);
-  const count = (key: string) => counts.get(key) ?? 0;
-  if (count(keys.accountHere) >= LIMITS.accountHere || count(keys.address) >= LIMITS.address) return false;
-  return count(keys.account) < LIMITS.account || counts.has(keys.known);
-}
-
 class Spent extends Error {}
 
 /** Counts a try before it is known how it ends; counts nothing where there are too many. */
@@ -147,14 +138,6 @@ export async function withTry<T>(
     if (isWrong) await db.deleteFrom("core_login_mark").where("until", "<=", now.toISOString()).execute();
     else await giveTryBack(db, email, address);
   }
-}
-
-/** Notes a failed try. */
-export async function noteFailure(db: Tables, email: string, address: string, now: Date): Promise<void> {
-  const { accountHere, address: place, account } = keysOf(email, address);
-  // Always in the same order: two transactions that count never wait for each other in a circle.
-  for (const key of [accountHere, place, account].sort()) await mark(db, key, now, WINDOW_MS);
-  await db.deleteFrom("core_login_mark").where("until", "<=", now.toISOString()).execute();
 }
 
 /** Notes that the person is here: their own failures are forgotten, and the address is known to be theirs. */

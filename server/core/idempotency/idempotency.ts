@@ -85,6 +85,17 @@ export async function takeUp(db: Kysely<CoreTables>, intention: Intention, now: 
   return replyTo(db, intention);
 }
 
+/** Whether it was done already, as far as has been committed. */
+export async function isTakenUp(db: Kysely<CoreTables>, intention: Intention, now: Date): Promise<boolean> {
+  const row = await db
+    .selectFrom("core_idempotency")
+    .select("id")
+    .where("id", "=", intention.id)
+    .where("created_at", ">=", expiredBy(now))
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** The line is there: whoever was not let through by the statement before holds it until the end of the transaction. */
 async function replyTo(db: Kysely<CoreTables>, intention: Intention): Promise<KeptReply> {
   const row = await db
