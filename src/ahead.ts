@@ -1,5 +1,5 @@
 // Entry of the page's first code; see src/app/ahead.ts. Without a page it is the worker of src/app/dates.ts.
-import { begin, type Parts } from "./app/ahead.ts";
+import { begin, type Parts, watchArrival } from "./app/ahead.ts";
 import { writeDate } from "./app/dates.ts";
 
 declare const __PARTS__: Parts;
@@ -9,6 +9,7 @@ if (typeof document === "undefined") {
   self.postMessage("written");
   self.close();
 } else {
+  watchArrival();
   const api = document.querySelector<HTMLMetaElement>('meta[name="api"]')?.content;
   try {
     if (api !== undefined) begin(__PARTS__, api, location);

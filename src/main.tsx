@@ -3,8 +3,9 @@ import { createRoot } from "react-dom/client";
 import { warmDates } from "./app/dates.ts";
 import { LoginPage } from "./app/login/LoginPage.tsx";
 import { loginClient } from "./app/login/loginClient.ts";
+import { forgetReload, isChunkError, reloadOnce } from "./app/screens.ts";
 import { StartFailure } from "./app/shell/StartFailure.tsx";
-import { isAtLogin, type Surroundings, surroundings } from "./app/surroundings.ts";
+import { isAtLogin, NothingArrived, type Surroundings, surroundings } from "./app/surroundings.ts";
 import { guardSinks } from "./app/trustedTypes.ts";
 import { rememberWanted } from "./app/wanted.ts";
 import { savedLocale } from "./kernel/i18n/setup.ts";
@@ -66,15 +67,26 @@ function prepareApplication(): void {
 }
 
 async function drawApplication(around: Surroundings): Promise<void> {
-  const { application } = await import("./app/application.tsx");
-  place.render(await application(around));
+  try {
+    const { application } = await import("./app/application.tsx");
+    place.render(await application(around));
+  } catch (error) {
+    // Whoever stood at the log-in page while a new version came asks for code that is there no longer.
+    if (isChunkError(error) && reloadOnce("application", around.tab, () => location.reload())) return;
+    throw error;
+  }
+  forgetReload("application", around.tab);
   // What is painted first waits for nothing but itself.
   requestAnimationFrame(() => setTimeout(() => warmDates(savedLocale(around.local))));
 }
 
 function fail(error: unknown): void {
   reportError(error);
-  place.render(<StartFailure error={error} />);
+  const missing = error instanceof NothingArrived ? error.missing : isChunkError(error) ? "code" : undefined;
+  // Code that did not arrive, or broke on the way, is brought by a page that begins anew.
+  const retry = async () => (error instanceof NothingArrived ? begin() : location.reload());
+  place.render(<StartFailure missing={missing} error={error} retry={retry} />);
 }
 
-start().catch(fail);
+const begin = () => start().catch(fail);
+void begin();

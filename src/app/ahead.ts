@@ -4,6 +4,7 @@
 import { askAhead, isTooLate } from "../kernel/api/ahead.ts";
 import { LAST_FRAME, type LastFrame } from "../kernel/store/lastFrame.ts";
 import { DENSITY, THEME } from "../kernel/store/theme.ts";
+import { languageHere } from "./languageHere.ts";
 import { showLastFrame } from "./lastFrame/show.ts";
 import { wearDensity, wearTheme } from "./theme.ts";
 
@@ -170,4 +171,15 @@ function language(): "de" | "en-gb" {
 
 function askTexts(namespaces: readonly string[]): void {
   for (const name of ["shell", ...namespaces]) askAhead(`/i18n/${language()}/${name}.json`);
+}
+
+/** Shows what the page itself says, in one language, where the application's code has failed: `load` waits for both scripts. */
+export function watchArrival(): void {
+  addEventListener("load", () => {
+    if (isTooLate()) return;
+    for (const text of document.querySelectorAll<HTMLElement>(".late > p")) {
+      text.hidden = !text.lang.startsWith(languageHere());
+    }
+    document.documentElement.dataset.late = "";
+  });
 }

@@ -24,6 +24,13 @@ const NO_SETTINGS: BrowserSettings = {
   sendsMail: true,
 };
 
+/** What the start asks for has not come: it can be asked for again. */
+export class NothingArrived extends Error {
+  constructor(readonly missing: "server" | "texts") {
+    super(missing === "texts" ? "The texts could not be loaded" : "The server could not be reached");
+  }
+}
+
 export interface Surroundings {
   local: Kept;
   tab: Kept;
@@ -41,7 +48,7 @@ export async function surroundings(): Promise<Surroundings> {
     startLanguage(savedLocale(local), source),
   ]);
   // Names of texts are no texts: better one plain sentence than a page of keys.
-  if (!hasTexts) throw new Error(settings ? "The texts could not be loaded" : "The server could not be reached");
+  if (!hasTexts) throw new NothingArrived(settings ? "texts" : "server");
   return { local, tab, settings: { ...NO_SETTINGS, ...settings } };
 }
 

@@ -3,8 +3,8 @@
 import { type KeptElement, LAST_FRAME_ID, type LastFrame } from "../../kernel/store/lastFrame.ts";
 import { fromKept } from "./nodes.ts";
 
-/** What the application draws before it has a frame: it lies under the one that stands already. */
-const BEFORE_FRAME = ".skip-link, .loader, .toasts, .frame-coming";
+/** What stands in the page before the application has a frame: the one that stood last is shown with it. */
+const BEFORE_FRAME = ".late, .skip-link, .loader, .toasts, .frame-coming";
 
 /** The bar that runs where something takes long. */
 const LOADER: KeptElement = ["div", { class: "loader", "aria-hidden": "true" }, ["span", { class: "loader-bar" }]];
