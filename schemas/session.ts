@@ -66,10 +66,28 @@ export const TypeCategory = Type.Object({
 });
 export type TypeCategory = Type.Static<typeof TypeCategory>;
 
-/** App config. The field `lanyard_cdp_token` is named after the product. */
+/** The product's name as it stands in names of fields; in capitals in names of texts. */
+export const productKey = (product: string): string => product.toLowerCase().replace(/[^a-z0-9]/g, "_");
+
+/** The field of the app config that is named after the product. */
+export const cdpTokenField = (product: string) => `${productKey(product)}_cdp_token` as const;
+
+const General = Type.Unsafe<{ application_id: number } & { [field: `${string}_cdp_token`]: string }>({
+  type: "object",
+  required: ["application_id"],
+  minProperties: 2,
+  properties: { application_id: Id },
+  patternProperties: {
+    "^[a-z0-9_]+_cdp_token$": Type.String({
+      description: "{product}_cdp_token: PRODUCT_NAME in small letters, with _ for each space and hyphen",
+    }),
+  },
+  additionalProperties: false,
+});
+
 export const AppConfig = Type.Object({
   application: Type.Object({
-    general: Type.Object({ application_id: Id, lanyard_cdp_token: Type.String() }),
+    general: General,
     locale: Type.Object({ default_locale: LocaleTag }),
     notifications: Type.Object({ is_broadcast_hpn_supported: Type.Boolean() }),
   }),

@@ -1,6 +1,7 @@
 // What follows from the session: the navigation is loaded and left, other tabs are heard, the theme is worn, analytics is fed.
 import { autorun, reaction } from "mobx";
 import { getToken } from "#schemas/core.ts";
+import { cdpTokenField } from "#schemas/session.ts";
 import { t } from "../kernel/i18n/setup.ts";
 import { asksNotToTrack, createAnalytics } from "../kernel/report/analytics.ts";
 import type { Clock } from "../kernel/store/clock.ts";
@@ -124,7 +125,7 @@ function followAnalytics({ session, env: { settings } }: Root): void {
   });
   autorun(() => {
     const { user, appId, eventId, config } = session;
-    const token = config?.application.general.lanyard_cdp_token ?? "";
+    const token = config?.application.general[cdpTokenField(settings.product)] ?? "";
     analytics.identify(
       user && config && { token, appId, eventId: eventId || undefined, dashboardUserId: user.user_id },
     );

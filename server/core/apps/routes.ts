@@ -1,7 +1,7 @@
 // Apps of the person, their config and settings, and the person's permissions in them.
 import type { Kysely } from "kysely";
 import { getApp, getConfig, getManagementSettings, getPermissions, listApps } from "#schemas/core.ts";
-import type { App } from "#schemas/session.ts";
+import { type App, cdpTokenField } from "#schemas/session.ts";
 import type { CoreTables } from "../../db/tables.ts";
 import type { Deps, Who } from "../../kernel/context.ts";
 import { problem } from "../../kernel/problem.ts";
@@ -85,11 +85,12 @@ export const appRoutes: Route[] = [
     return appOf(deps, who.id, { ...row, token_generation: 1 });
   }),
 
-  route(getConfig, async ({ app, db }) => {
+  route(getConfig, async ({ app, db, deps }) => {
     const { default_locale, settings, cdp_token } = await settingsOf(coreTables(db), app.id);
+    const named: Record<ReturnType<typeof cdpTokenField>, string> = { [cdpTokenField(deps.config.product)]: cdp_token };
     return {
       application: {
-        general: { application_id: app.id, lanyard_cdp_token: cdp_token },
+        general: { application_id: app.id, ...named },
         locale: { default_locale },
         notifications: { is_broadcast_hpn_supported: settings.broadcast_push },
       },

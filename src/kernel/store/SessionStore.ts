@@ -4,17 +4,18 @@ import { type Access, accessCondition, isAllowed, missingFrom, type Need } from 
 import type { Condition, Facts, Truth } from "#schemas/condition.ts";
 import { getApp, getToken, listApps, logout, verifyOtp } from "#schemas/core.ts";
 import type { FlagFact } from "#schemas/manifest.ts";
-import type {
-  App,
-  AppConfig,
-  Credentials,
-  DataType,
-  Event,
-  ManagementSettings,
-  Permissions,
-  TypeCategory,
-  TypeInEvent,
-  User,
+import {
+  type App,
+  type AppConfig,
+  type Credentials,
+  type DataType,
+  type Event,
+  type ManagementSettings,
+  type Permissions,
+  productKey,
+  type TypeCategory,
+  type TypeInEvent,
+  type User,
 } from "#schemas/session.ts";
 import { type ApiProblem, asProblem } from "../api/problem.ts";
 import { env } from "./env.ts";
@@ -262,7 +263,7 @@ export const SessionStore = types
       self.status = "starting";
       const stored = readStoredUser(local);
       if (stored === null) {
-        const contact = `ERROR_CONTACT_${settings.product.toUpperCase()}`;
+        const contact = `ERROR_CONTACT_${productKey(settings.product).toUpperCase()}`;
         const text = t(`problem:${contact}`, { defaultValue: t("problem:ERROR_CONTACT", { defaultValue: contact }) });
         notices.error(text, { title: t("common:toast.failed") });
         removeStoredUser(local);
