@@ -225,3 +225,16 @@ test("the clocks of a zone show each instant as Intl does, also on the days on w
     }
   }
 });
+
+test("a moment in London is written with the name that the reader's language has for its clocks", () => {
+  const clocks = new Clocks("de", "Europe/London");
+
+  const codes = ["2026-01-15T09:00:00Z", "2026-07-15T09:00:00Z"].map(
+    (at) => clocks.formats[clocks.moment(at)?.format ?? 0],
+  );
+
+  expect(codes.map((code) => code?.replaceAll("\\", ""))).toEqual([
+    expect.stringMatching(/ WEZ$/),
+    expect.stringMatching(/ WESZ$/),
+  ]);
+});

@@ -1,6 +1,7 @@
 // How the server tells changes to a reader: as the browser does, in the same words and on the same clocks.
 import { isCountryCode } from "#schemas/countries.ts";
 import { type Field, fileName, hasOptions, optionNames } from "#schemas/fields.ts";
+import { momentFormat } from "#schemas/moments.ts";
 import type { Say, Speech } from "../contract/words.ts";
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
@@ -11,9 +12,9 @@ export function speechIn(locale: string, zone: string, say: Say, fields: readonl
   const countries = new Intl.DisplayNames(tag, { type: "region" });
   const lists = new Intl.ListFormat(tag, { type: "unit" });
   const days = new Intl.DateTimeFormat(tag, { dateStyle: "medium", timeZone: "UTC" });
-  const moments = new Intl.DateTimeFormat(tag, {
+  const moments = momentFormat(tag, {
     ...{ day: "numeric", month: "short", year: "numeric", hour: "2-digit", minute: "2-digit" },
-    ...{ timeZoneName: "short", timeZone: zone },
+    timeZone: zone,
   });
   const moment = (instant: string) => moments.format(new Date(instant));
   const country = (code: string) => (isCountryCode(code) ? (countries.of(code) ?? code) : code);

@@ -1,6 +1,7 @@
 // What stands in the history by an id or a key is read by its name: on the screen, in a file, and also once it is gone.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Answer, type Asker, app, type TestApp, testDatabases } from "../../../tests/support/app.ts";
+import { speechIn } from "../server/speech.ts";
 
 interface Line {
   action: string;
@@ -171,4 +172,11 @@ describe.each(testDatabases)("names of what lines refer to, on %s", (database) =
     expect(made?.["Nachher"]).toContain(`Datentyp: ${typeName}`);
     expect(english).toMatchObject({ Action: "Changed", Kind: "Profile", After: "Country: France\nStatus: Blocked" });
   });
+});
+
+test("a moment in London has the name that the reader's language has for its clocks", () => {
+  const { moment } = speechIn("de", "Europe/London", (key) => key, []);
+
+  expect(moment("2026-01-15T09:00:00Z")).toMatch(/09:00 WEZ$/);
+  expect(moment("2026-07-15T09:00:00Z")).toMatch(/10:00 WESZ$/);
 });

@@ -1,4 +1,5 @@
 // When a meeting is, in words of a language and on the clocks of its event.
+import { momentFormat } from "#schemas/moments.ts";
 import type { MeetingRow } from "./repository.ts";
 
 /** For example Mon, 23 Nov 2026, 10:00 – 10:30 CET. */
@@ -7,9 +8,9 @@ export function whenText(
   timeZone: string,
   locale: string,
 ): string {
-  const format = new Intl.DateTimeFormat(locale, {
+  const format = momentFormat(locale, {
     ...{ weekday: "short", day: "numeric", month: "short", year: "numeric" },
-    ...{ hour: "2-digit", minute: "2-digit", timeZone, timeZoneName: "short" },
+    ...{ hour: "2-digit", minute: "2-digit", timeZone },
   });
   return format.formatRange(new Date(start_at), new Date(end_at));
 }

@@ -1,8 +1,9 @@
 // Numbers and times in the person's language; management pages show times in the event's zone and say so.
+import { momentFormat } from "#schemas/moments.ts";
 import { languageTag } from "./setup.ts";
 
 /** To make one takes a hundred times as long as to use it, and lists format every cell. */
-const formatters = new Map<string, Intl.DateTimeFormat>();
+const formatters = new Map<string, Pick<Intl.DateTimeFormat, "format">>();
 
 /** A whole or decimal number with the language's separators. */
 export function formatNumber(value: number, options?: Intl.NumberFormatOptions): string {
@@ -62,8 +63,11 @@ function format(instant: string | Date, options: Intl.DateTimeFormatOptions, tim
   if (Number.isNaN(date.getTime())) return "";
   const language = languageTag();
   const key = `${language} ${timeZone} ${Object.values(options).join()}`;
-  const made =
-    formatters.get(key) ?? new Intl.DateTimeFormat(language, { ...options, ...(timeZone ? { timeZone } : {}) });
+  const made = formatters.get(key) ?? formatterOf(language, { ...options, ...(timeZone ? { timeZone } : {}) });
   formatters.set(key, made);
   return made.format(date);
+}
+
+function formatterOf(language: string, options: Intl.DateTimeFormatOptions): Pick<Intl.DateTimeFormat, "format"> {
+  return options.timeZoneName ? momentFormat(language, options) : new Intl.DateTimeFormat(language, options);
 }

@@ -1,4 +1,5 @@
 // Days and moments as a reader's language writes them, on the clocks of a zone.
+import { momentFormat } from "#schemas/moments.ts";
 import type { Clock } from "./cell.ts";
 
 const DAY_MS = 86_400_000;
@@ -22,7 +23,7 @@ export class Clocks {
   private readonly byName = new Map<string, number>();
   private readonly days = new Map<number, Ahead | "both">();
   private readonly offset: Intl.DateTimeFormat;
-  private readonly named: Intl.DateTimeFormat;
+  private readonly named: ReturnType<typeof momentFormat>;
 
   constructor(
     private readonly tag: string,
@@ -30,7 +31,7 @@ export class Clocks {
   ) {
     this.formats = [codeOf(new Intl.DateTimeFormat(tag, { ...DATE, timeZone: "UTC" }), tag)];
     this.offset = new Intl.DateTimeFormat("en-GB", { timeZone, timeZoneName: "longOffset" });
-    this.named = new Intl.DateTimeFormat(tag, { ...MOMENT, timeZone, timeZoneName: "short" });
+    this.named = momentFormat(tag, { ...MOMENT, timeZone });
   }
 
   /** A calendar day, which has no zone; undefined where it is none. */
@@ -82,12 +83,14 @@ export class Clocks {
   }
 }
 
-function partOf(format: Intl.DateTimeFormat, instant: number, type: Intl.DateTimeFormatPartTypes): string {
+type Parts = Pick<Intl.DateTimeFormat, "formatToParts">;
+
+function partOf(format: Parts, instant: number, type: Intl.DateTimeFormatPartTypes): string {
   return format.formatToParts(instant).find((part) => part.type === type)?.value ?? "";
 }
 
 /** The number format of spreadsheets that writes what a format of the language writes. */
-function codeOf(format: Intl.DateTimeFormat, tag: string, zone = ""): string {
+function codeOf(format: Parts, tag: string, zone = ""): string {
   const parts = format.formatToParts(Date.UTC(2005, 1, 3, 12, 5));
   const code = parts.map(({ type, value }) => {
     if (type === "day") return value.length > 1 ? "dd" : "d";
