@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // Starts the CLI: builds it when it is stale, in a checkout; then hands over. CommonJS, which starts sooner.
-const { existsSync } = require("node:fs");
+const { existsSync, writeSync } = require("node:fs");
 const { dirname } = require("node:path");
 
 const home = dirname(__dirname);
@@ -10,8 +10,12 @@ function start() {
 }
 
 function fail(error) {
-  process.stderr.write(`lanyard cannot start: ${error instanceof Error ? error.message : error}\n`);
   process.exitCode = 2;
+  try {
+    writeSync(2, `lanyard cannot start: ${error instanceof Error ? error.message : error}\n`);
+  } catch {
+    // The exit code says it.
+  }
 }
 
 try {

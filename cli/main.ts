@@ -8,6 +8,7 @@ import { pluginCommands } from "./commands/plugin.cmd.ts";
 import { serverCommands } from "./commands/server.cmd.ts";
 import { ownOptionsFirst, withExamples } from "./flags.ts";
 import { EXIT, Failure } from "./outcome.ts";
+import { complain, print } from "./print.ts";
 import { scrub } from "./secrets.ts";
 
 const { version } = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8")) as {
@@ -33,12 +34,13 @@ async function main(): Promise<void> {
     .description("Checks and looks after a Lanyard project: navigation, feature areas, translations, API and server.")
     .version(version)
     .exitOverride()
+    .configureOutput({ writeOut: print, writeErr: complain })
     .configureHelp({ visibleOptions: ownOptionsFirst })
     .showSuggestionAfterError();
   addCommands(program);
   withExamples(program, "nav lint", "nav explain agenda.nav --role 299", "i18n check --locale de", "help nav lint");
   if (process.argv.length <= 2) {
-    process.stdout.write(program.helpInformation());
+    print(program.helpInformation());
     process.exitCode = EXIT.failure;
     return;
   }
@@ -54,6 +56,6 @@ main().catch((error: unknown) => {
   const told = known
     ? error.message
     : `lanyard stopped on a fault of its own: ${error instanceof Error ? error.stack : error}`;
-  process.stderr.write(`${scrub(told)}\n`);
+  complain(`${scrub(told)}\n`);
   process.exitCode = known ? error.exit : EXIT.failure;
 });

@@ -1,4 +1,4 @@
-// Prints to the standard output with plain writes: Node's own stream brings the network along, which costs more than a whole check.
+// Prints with plain writes: Node's own stream brings the network along, which costs more than a whole check.
 import { fstatSync, statSync, writeSync } from "node:fs";
 import { Failure } from "./outcome.ts";
 
@@ -20,9 +20,18 @@ export function print(text: string): void {
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException;
       if (code === "EPIPE") return;
-      if (code !== "EAGAIN") throw new Failure(`The report cannot be printed: ${(error as Error).message}`);
-      process.stdout.write(bytes.subarray(at));
+      if (code !== "EAGAIN") throw new Failure(`This cannot be printed: ${(error as Error).message}`);
+      process.stdout.once("error", () => undefined).write(bytes.subarray(at));
       return;
     }
+  }
+}
+
+/** Says to the standard error what went wrong. Where that cannot be written either, the exit code has to say it. */
+export function complain(text: string): void {
+  try {
+    writeSync(2, text);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "EAGAIN") process.stderr.once("error", () => undefined).write(text);
   }
 }

@@ -2,6 +2,7 @@
 import { readdirSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { areaFolders } from "#schemas/node.ts";
+import { complain } from "../print.ts";
 
 const LOOK_EVERY_MS = 250;
 
@@ -16,7 +17,7 @@ export async function watchProject(root: string, config: string | undefined, run
   const state = () => files().map(stampOf).join(";");
   let seen = state();
   await run();
-  process.stderr.write("Watching; Ctrl-C ends it.\n");
+  complain("Watching; Ctrl-C ends it.\n");
   let ended = false;
   const end = () => {
     ended = true;

@@ -184,7 +184,7 @@ describe("wrong use", () => {
     const ran = spawnSync(process.execPath, [bin, "nav", "lint"], { cwd: folder(), stdio: ["ignore", full, "pipe"] });
     closeSync(full);
 
-    expect(String(ran.stderr)).toMatch(/^The report cannot be printed: .*\n$/);
+    expect(String(ran.stderr)).toMatch(/^This cannot be printed: .*\n$/);
     expect(ran.status).toBe(2);
   });
 
