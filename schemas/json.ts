@@ -90,7 +90,7 @@ class Reader {
 
   document(): JsonNode {
     this.skip();
-    if (this.at >= this.text.length) this.stop("The file is empty", "write {} at least");
+    if (this.at >= this.text.length) this.stop("The file is empty");
     const root = this.value();
     this.skip();
     if (this.at < this.text.length) this.stop(`Unexpected ${this.seen()} after the end of the value`);

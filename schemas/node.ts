@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { isAbsolute, join } from "node:path";
 import { type JsonDocument, nodeAt, pathOf, plainValue, pointerOf, positionOf, readJson } from "./json.ts";
 import { type Followers, followersOf } from "./lint/followers.ts";
+import { leastFile } from "./lint/leastFile.ts";
 import type { Area, CodeFile, ContractFile, Draft, IconNames, Project, Source, TextFile } from "./lint/project.ts";
 import { remove } from "./lint/repair.ts";
 import { declaredIn } from "./lint/texts.ts";
@@ -236,7 +237,7 @@ class Reader {
     const document = readJson(text);
     const source: Source<never> = { file, document, value: document.value as never };
     if (document.fault) {
-      const { message, suggestion, offset, repair } = document.fault;
+      const { message, suggestion = leastFile(shape, file, text), offset, repair } = document.fault;
       const place = { file, pointer: "", ...positionOf(document, offset) };
       this.faults.push({
         rule: "json/syntax",
