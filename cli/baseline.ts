@@ -33,7 +33,10 @@ export function withoutBaseline(
 
 function readBaseline(file: string): Finding[] {
   try {
-    const report = JSON.parse(readFileSync(file, "utf8")) as { tool?: string; findings?: Finding[] };
+    const report = JSON.parse(readFileSync(file, "utf8").replace(/^\ufeff/, "")) as {
+      tool?: string;
+      findings?: Finding[];
+    };
     if (report.tool === "lanyard" && Array.isArray(report.findings)) return report.findings;
   } catch (error) {
     throw new Failure(`The baseline ${file} cannot be read: ${error instanceof Error ? error.message : error}`);

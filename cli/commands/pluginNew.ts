@@ -6,6 +6,7 @@ import { pathToFileURL } from "node:url";
 import { AreaId } from "#schemas/scalars.ts";
 import { importFile } from "../importFile.ts";
 import { EXIT, Failure, type Outcome } from "../outcome.ts";
+import { complain } from "../print.ts";
 
 const RESERVED = ["template", "core", "plugins", "shell"];
 const NAME = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
@@ -24,18 +25,36 @@ export async function pluginNew(root: string, name: string): Promise<Outcome> {
   if (existsSync(target)) throw new Failure(`plugins/${name} is there already.`);
   if (!existsSync(template))
     throw new Failure("There is no plugins/_template here; call this in the project's folder.");
+  const stop = stopped();
   try {
     copyTemplate(template, target, name);
     await generate(root);
+    if (stop.isAsked) throw new Failure(`Stopped: plugins/${name} was not made.`);
   } catch (error) {
     await takeBack(root, target);
     if ((error as NodeJS.ErrnoException).code === undefined) throw error;
     throw new Failure(`plugins/${name} cannot be made, and nothing of it is left: ${(error as Error).message}`);
+  } finally {
+    stop.forget();
   }
   tidy(root, name);
   const files = readdirSync(target, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).length;
   const lines = [`plugins/${name} is there, with ${files} files. It works as it is: npm start, or npm test.`];
   return { command: "plugin new", checked: files, findings: [], exit: EXIT.clean, lines };
+}
+
+/** Ctrl-C while an area is made: what was begun is ended first, so that it can be taken back whole. */
+function stopped() {
+  const asked = {
+    isAsked: false,
+    forget: () => void process.off("SIGINT", ask).off("SIGTERM", ask),
+  };
+  function ask(): void {
+    if (!asked.isAsked) complain("Stopping: what was begun is taken back.\n");
+    asked.isAsked = true;
+  }
+  process.on("SIGINT", ask).on("SIGTERM", ask);
+  return asked;
 }
 
 /** Makes the files that follow from the areas. */

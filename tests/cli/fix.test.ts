@@ -116,6 +116,9 @@ describe("a baseline", () => {
     await lanyard(["nav", "lint", "--format", "json", "--output", "known.json"], { cwd: project });
 
     writeFileSync(join(project, "nav.config.json"), `\n\n${groups("notes.nav", "a.nav")}`);
+    // As some shells and editors write it.
+    const known = readFileSync(join(project, "known.json"), "utf8");
+    writeFileSync(join(project, "known.json"), `\ufeff${known.replaceAll("\n", "\r\n")}`);
     const same = await lanyard(["nav", "lint", "--baseline", "known.json"], { cwd: project });
     writeFileSync(join(project, "nav.config.json"), groups("b.nav", "notes.nav", "a.nav"));
     const more = await lanyard(["nav", "lint", "--baseline", "known.json"], { cwd: project });

@@ -51,3 +51,26 @@ test("of an area that cannot be made whole, nothing is left", async () => {
   await expect(made).rejects.toThrow("plugins/surveys cannot be made, and nothing of it is left: EROFS");
   expect(existsSync(join(project, "plugins/surveys"))).toBe(false);
 });
+
+test("an area whose making is stopped by Ctrl-C is taken back whole", async () => {
+  const project = folder();
+  cpSync(join(project, "plugins/notes"), join(project, "plugins/_template"), { recursive: true });
+  mkdirSync(join(project, "scripts"));
+  const generator = `
+    import { existsSync } from "node:fs";
+    import { setTimeout as wait } from "node:timers/promises";
+    export async function writeGenerated(root) {
+      if (!existsSync(root + "/plugins/surveys")) return;
+      process.kill(process.pid, "SIGINT");
+      await wait(300);
+    }`;
+  writeFileSync(join(project, "scripts/gen.mjs"), generator);
+
+  const { status, stderr } = await lanyard(["plugin", "new", "surveys"], { cwd: project });
+
+  expect([status, stderr]).toEqual([
+    2,
+    "Stopping: what was begun is taken back.\nStopped: plugins/surveys was not made.\n",
+  ]);
+  expect(existsSync(join(project, "plugins/surveys"))).toBe(false);
+});
