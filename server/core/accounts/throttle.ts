@@ -3,8 +3,9 @@
 // to be theirs, so that strangers lock nobody out.
 import { createHash } from "node:crypto";
 import { type Kysely, sql } from "kysely";
+import { WHOLE } from "#schemas/problem.ts";
 import type { CoreTables } from "../../db/tables.ts";
-import { problem } from "../../kernel/problem.ts";
+import { type ProblemError, problem } from "../../kernel/problem.ts";
 
 const MINUTE_MS = 60_000;
 const WINDOW_MS = 15 * MINUTE_MS;
@@ -71,8 +72,26 @@ export async function mark(db: Tables, key: string, now: Date, forMs: number): P
 
 class Spent extends Error {}
 
-/** Counts a try before it is known how it ends; counts nothing where there are too many. */
-async function takeTry(db: Tables, email: string, address: string, now: Date): Promise<boolean> {
+/** Says when the last of those counts is over that let nobody through. */
+async function closed(db: Tables, limits: readonly { key: string; limit: number }[], now: Date): Promise<ProblemError> {
+  const rows = await db
+    .selectFrom("core_login_mark")
+    .select(["key", "count", "until"])
+    .where(
+      "key",
+      "in",
+      limits.map(({ key }) => key),
+    )
+    .execute();
+  const spent = rows.filter(({ key, count }) => limits.some((one) => one.key === key && count >= one.limit));
+  const opensIn = Math.max(0, ...spent.map(({ until }) => Date.parse(until) - now.getTime()));
+  const count = Math.max(1, Math.ceil(opensIn / MINUTE_MS));
+  const message = `Too many failed attempts; try again in ${count} ${count === 1 ? "minute" : "minutes"}`;
+  return problem("throttled", { message, reasons: { [WHOLE]: { text: "problem:said.throttled", values: { count } } } });
+}
+
+/** Counts a try before it is known how it ends. Where there are too many it counts nothing, and answers why. */
+async function takeTry(db: Tables, email: string, address: string, now: Date): Promise<ProblemError | undefined> {
   const keys = keysOf(email, address);
   const at = now.toISOString();
   const until = new Date(now.getTime() + WINDOW_MS).toISOString();
@@ -100,10 +119,10 @@ async function takeTry(db: Tables, email: string, address: string, now: Date): P
         .executeTakeFirst();
       if (!row) throw new Spent();
     }
-    return true;
+    return undefined;
   });
   return counted.catch((error: unknown) => {
-    if (error instanceof Spent) return false;
+    if (error instanceof Spent) return closed(db, limits, now);
     throw error;
   });
 }
@@ -128,7 +147,8 @@ export async function withTry<T>(
   { db, email, address, now }: { db: Tables; email: string; address: string; now: Date },
   guess: (failed: () => void) => Promise<T>,
 ): Promise<T> {
-  if (!(await takeTry(db, email, address, now))) throw problem("throttled");
+  const refusal = await takeTry(db, email, address, now);
+  if (refusal) throw refusal;
   let isWrong = false;
   try {
     return await guess(() => {
