@@ -4,6 +4,7 @@ import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "rea
 import { problemText } from "../../kernel/api/problem.ts";
 import { t } from "../../kernel/i18n/setup.ts";
 import { Button } from "../../kernel/ui/Button.tsx";
+import { useCapsLock } from "../../kernel/ui/capsLock.tsx";
 import { RecoveryCodes } from "../../kernel/ui/FactorSteps.tsx";
 import { eye, eyeOff } from "../../kernel/ui/icons.ts";
 import { Logo } from "../shell/Logo.tsx";
@@ -171,12 +172,15 @@ function Card({ title, hint, children }: { title: string; hint?: string | undefi
 
 function Password({ field, error }: { field: object; error: string | undefined }) {
   const [isShown, setShown] = useState(false);
+  const caps = useCapsLock();
   return (
     <div className="field">
       <label htmlFor="login-password">{t("common:login.password")}</label>
       <div className="input-group">
         <input
           {...field}
+          {...caps.keys}
+          onBlur={caps.left}
           type={isShown ? "text" : "password"}
           autoComplete="current-password"
           spellCheck={false}
@@ -189,6 +193,7 @@ function Password({ field, error }: { field: object; error: string | undefined }
           aria-label={t(isShown ? "common:password.hide" : "common:password.show")}
           onClick={() => setShown(!isShown)}
         />
+        {caps.hint}
       </div>
       <FieldError name="password" text={error} />
     </div>

@@ -4,6 +4,7 @@ import { type InputHTMLAttributes, type ReactNode, useContext, useId, useState }
 import { instantOf, localTime } from "#schemas/time.ts";
 import { t } from "../i18n/setup.ts";
 import { Button } from "../ui/Button.tsx";
+import { useCapsLock } from "../ui/capsLock.tsx";
 import { eye, eyeOff } from "../ui/icons.ts";
 import { FieldBeside } from "./fieldBeside.ts";
 
@@ -105,6 +106,7 @@ export function PasswordField({ autoComplete = "current-password", ...props }: F
   const { name, label, help, required, disabled, ...input } = props;
   const [field] = useField<string | undefined>(name);
   const [isShown, setShown] = useState(false);
+  const caps = useCapsLock();
   return (
     <FieldFrame {...{ name, label, help, required, disabled }}>
       {(wiring) => (
@@ -117,6 +119,11 @@ export function PasswordField({ autoComplete = "current-password", ...props }: F
             {...input}
             {...field}
             {...wiring}
+            {...caps.keys}
+            onBlur={(event) => {
+              caps.left();
+              field.onBlur(event);
+            }}
             value={field.value ?? ""}
           />
           <Button
@@ -127,6 +134,7 @@ export function PasswordField({ autoComplete = "current-password", ...props }: F
             aria-pressed={isShown}
             onClick={() => setShown(!isShown)}
           />
+          {caps.hint}
         </div>
       )}
     </FieldFrame>
