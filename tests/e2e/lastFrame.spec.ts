@@ -106,3 +106,19 @@ test("where the server is slow or refuses it gives way to what is said about it"
   await expect(page.locator(KEPT)).toHaveCount(0);
   expect(await page.evaluate(() => localStorage.getItem("lastFrame"))).toBeNull();
 });
+
+test("where the application's code does not come it is said above the frame that stood last", async ({
+  page,
+  context,
+  request,
+}) => {
+  await comeBack(context, request);
+  await visit(page, AGENDA);
+  await page.route(/\/assets\/main-.*\.js$/, (route) => route.abort());
+  await page.goto(AGENDA);
+  await expect(page.getByText("Lanyard could not be loaded yet.")).toBeVisible();
+  await expect(page.locator(`${KEPT} [aria-current=page]`)).toBeVisible();
+  await page.unroute(/\/assets\/main-.*\.js$/);
+  await page.getByRole("alert").getByRole("link", { name: "Try again" }).click();
+  await expect(page.locator(`${OWN} [aria-current=page]`)).toHaveText("Agenda");
+});
