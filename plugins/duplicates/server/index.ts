@@ -20,6 +20,7 @@ import { mailboxes } from "./migrations/0006_mailboxes.ts";
 import { comeTogether } from "./migrations/0007_come_together.ts";
 import { phones } from "./migrations/0008_phones.ts";
 import { alone } from "./migrations/0009_alone.ts";
+import { unfinished } from "./migrations/0010_unfinished.ts";
 import { eraseMerges, moveRevs, putAbout, takeAbout, tidyMerges } from "./repository.ts";
 import { routes } from "./routes.ts";
 import { keysOf } from "./rules.ts";
@@ -85,7 +86,7 @@ export default defineServerPlugin({
   id: "duplicates",
   routes,
   tidy: tidyMerges,
-  migrations: [duplicates, registration, hidden, mine, counted, mailboxes, comeTogether, phones, alone],
+  migrations: [duplicates, registration, hidden, mine, counted, mailboxes, comeTogether, phones, alone, unfinished],
   jobs: { [SEARCH_JOB]: searchJob },
   offers: [thingFollowerKey.given(suspicions), thingMergerKey.given(merger), profileColumnsKey.given(pairColumns)],
   demo: async ({ db, dialect, offered, now, bigEventId, appIds }: DemoContext) => {

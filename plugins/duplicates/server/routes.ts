@@ -18,6 +18,7 @@ import {
 import { followers, listOwn, merge, undo } from "./merge.ts";
 import * as repository from "./repository.ts";
 import { SEARCH_JOB, thingsOf } from "./search.ts";
+import { lastSearch } from "./searches.ts";
 import { type Telling, toldFields, toldOf, unseenBy } from "./telling.ts";
 
 type Asked = Pick<Context<unknown, unknown, unknown>, "db" | "dialect" | "event" | "who" | "deps">;
@@ -39,9 +40,11 @@ export const routes: Route[] = [
     const { untold } = await telling(context);
     const listed = !(await repository.someOpen(db, event.id, untold));
     const within = query.category && sql<boolean>`${categoryOf(thingsOf(deps.offered))} = ${query.category}`;
+    const { at, isUnfinished } = await lastSearch(db, event.id);
     return {
       ...(await repository.countPairs(db, event.id, untold, within || undefined)),
-      searched_at: (await repository.lastSearch(db, event.id)).at,
+      searched_at: at,
+      unfinished: isUnfinished,
       listed,
     };
   }),

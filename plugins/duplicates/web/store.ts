@@ -34,6 +34,8 @@ export function ofCategory(category: number): ListFilter[] {
   return category === 0 ? [] : [{ field: "category", op: "eq", value: category }];
 }
 
+type Counts = ReplyOf<typeof getDuplicates>;
+
 interface Settled {
   ids: readonly number[];
   dismissed: boolean;
@@ -54,7 +56,9 @@ export const DuplicatesStore = types
       eventId: types.maybe(types.integer),
       /** Of which category the pairs are that are counted: 1, 2, 3, or 0 for all. */
       category: 0,
-      counts: types.maybe(types.frozen<ReplyOf<typeof getDuplicates>>()),
+      counts: types.maybe(types.frozen<Counts>()),
+      /** Which event was searched last from here. */
+      searched: types.maybe(types.integer),
       pair: types.maybe(types.frozen<PairFacts>()),
       /** The event's own fields, by which answers are read. */
       fields: types.optional(types.frozen<readonly Field[]>(), []),
@@ -74,6 +78,14 @@ export const DuplicatesStore = types
     recalling: tracking(),
   }))
   .views((self) => ({
+    /** Whether the event that is shown is being searched from here. */
+    get isSearching(): boolean {
+      return self.searching.busy && self.searched === self.eventId;
+    },
+    /** Whether a search of it has not come to its end that nobody waits for here. */
+    get isUnfinished(): boolean {
+      return self.counts?.unfinished === true && !this.isSearching;
+    },
     /** Whether the person may merge. The server asks again. */
     get canMerge(): boolean {
       return env(self).session.isAllowed(mergeThings.access as { accessRole: number }) === true;
@@ -100,6 +112,13 @@ export const DuplicatesStore = types
       const query = self.category === 0 ? {} : { category: self.category };
       return env(self).api.call(getDuplicates, { params: { eventId }, query });
     },
+    /** Another event may be shown by the time that they come. */
+    putCounts(eventId: number, counts: Counts) {
+      if (self.eventId === eventId) self.counts = counts;
+    },
+    search(eventId: number) {
+      self.searched = eventId;
+    },
     settle(settled: Settled | undefined) {
       self.settled = settled;
     },
@@ -121,16 +140,17 @@ export const DuplicatesStore = types
       self.open(eventId);
       self.narrow(category);
       const counts = yield* wait(self.count(eventId));
-      if (self.category === category) self.counts = counts;
+      if (self.category === category) self.putCounts(eventId, counts);
     }),
 
     /** Searches, waits for the job, and counts again; answers how many pairs of the whole event are open when it has come to its end. */
     searchDuplicates: tracked(self, "searching", function* (eventId: number) {
       const { api, t } = env(self);
+      self.search(eventId);
       const { job } = yield* wait(api.call(searchDuplicates, { params: { eventId } }));
       const { state } = yield* jobShown(self, job.id, t("duplicates:search.failed"));
       const all = yield* wait(api.call(getDuplicates, { params: { eventId }, query: {} }));
-      self.counts = self.category === 0 ? all : yield* wait(self.count(eventId));
+      self.putCounts(eventId, self.category === 0 ? all : yield* wait(self.count(eventId)));
       return state === "done" ? all.open : undefined;
     }),
 
@@ -148,7 +168,7 @@ export const DuplicatesStore = types
     dismissDuplicate: tracked(self, "dismissing", function* (eventId: number, pairId: number, dismissed: boolean) {
       const { api } = env(self);
       yield* wait(api.call(dismissDuplicate, { params: { eventId, pairId }, body: { dismissed } }));
-      self.counts = yield* wait(self.count(eventId));
+      self.putCounts(eventId, yield* wait(self.count(eventId)));
       return true;
     }),
 
@@ -161,7 +181,7 @@ export const DuplicatesStore = types
         const body = { selection, dismissed };
         const { ids } = yield* wait(api.call(dismissDuplicates, { params: { eventId }, body }));
         self.settle(ids.length > 0 ? { ids, dismissed } : undefined);
-        self.counts = yield* wait(self.count(eventId));
+        self.putCounts(eventId, yield* wait(self.count(eventId)));
         return ids.length;
       },
     ),
@@ -171,7 +191,7 @@ export const DuplicatesStore = types
       const merge = yield* wait(api.call(mergeThings, { params: { eventId }, body }));
       yield* wait(areaTexts([...merge.moved, ...merge.left]));
       self.noteMerge(merge);
-      self.counts = yield* wait(self.count(eventId));
+      self.putCounts(eventId, yield* wait(self.count(eventId)));
       return merge;
     }),
 
@@ -186,7 +206,7 @@ export const DuplicatesStore = types
       );
       yield* wait(areaTexts(left));
       self.forgetMerge(mergeId);
-      self.counts = yield* wait(self.count(eventId));
+      self.putCounts(eventId, yield* wait(self.count(eventId)));
       return left;
     }),
 
