@@ -1,6 +1,6 @@
 // How a search stands for whoever waits for it, and what is counted after it.
 import { expect, test } from "vitest";
-import type { Env } from "#web";
+import { ApiProblem, type Env } from "#web";
 import { DuplicatesStore } from "../web/store.ts";
 
 const WHOLE = "2026-03-01T09:00:00.000Z";
@@ -13,9 +13,14 @@ function storeOf(ends: { state: string; error?: string }) {
     [2, { ...counts, open: 8 }],
   ]);
   let held = Promise.resolve();
+  const broken = new Set<string>();
   const call = async ({ name }: { name: string }, { params }: { params: { eventId: number } }) => {
+    if (broken.has(name)) throw new ApiProblem({ code: "stale", status: 409, message: name });
     if (name === "getDuplicates") return { ...of.get(params.eventId) };
     if (name === "searchDuplicates") return { job: { id: 7, state: "queued" } };
+    if (name === "mergeThings") return { id: 3, kept: { name: "Ada" }, moved: [], left: [] };
+    if (name === "getDuplicate") return { id: 5, attached: [], notes: { one: [], other: [] } };
+    if (name === "listFields") return [];
     await held;
     return { id: 7, kind: "duplicates.search", progress: 1, ...ends };
   };
@@ -26,7 +31,7 @@ function storeOf(ends: { state: string; error?: string }) {
     held = new Promise((done) => (release = done));
     return () => release();
   };
-  return { store, of, hold };
+  return { store, of, hold, broken };
 }
 
 test("a search that was stopped is no search that is done, and what it found is counted", async () => {
@@ -66,4 +71,44 @@ test("a search that ends once another event is shown is neither shown nor counte
   expect(await searching).toBe(3);
   expect(meanwhile).toBe(false);
   expect(store.counts).toMatchObject({ open: 8 });
+});
+
+test("a merge that was made is told as made, also where nobody can count the pairs after it", async () => {
+  const { store, broken } = storeOf({ state: "done" });
+  await store.getDuplicates(1, 0);
+  broken.add("getDuplicates");
+
+  expect(await store.mergeThings(1, {} as never)).toMatchObject({ id: 3 });
+  expect([store.merging.problem, store.counting.problem?.code, store.merges.length]).toEqual([undefined, "stale", 1]);
+});
+
+test("why one pair could not be merged is not told of the next, nor once that pair was looked at again", async () => {
+  const { store, broken } = storeOf({ state: "done" });
+  await store.getDuplicates(1, 0);
+  await store.getDuplicate(1, 5);
+  broken.add("mergeThings");
+  await store.mergeThings(1, {} as never);
+  const refused = store.merging.problem?.code;
+  await store.getDuplicate(1, 5);
+
+  expect([refused, store.merging.problem]).toEqual(["stale", undefined]);
+});
+
+test("a stop that failed is not told of the next search", async () => {
+  const { store, hold, broken } = storeOf({ state: "done" });
+  await store.getDuplicates(1, 0);
+  const release = hold();
+  broken.add("cancelJob");
+  const first = store.searchDuplicates(1);
+  await expect.poll(() => store.running).toBeDefined();
+  await store.stop();
+  const problems = [store.stopping.problem?.code];
+  release();
+  await first;
+  const second = store.searchDuplicates(1);
+  await expect.poll(() => store.running).toBeDefined();
+  problems.push(store.stopping.problem?.code);
+  await second;
+
+  expect(problems).toEqual(["stale", undefined]);
 });

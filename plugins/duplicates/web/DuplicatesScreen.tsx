@@ -13,7 +13,6 @@ import {
   type GridHandle,
   type GridSelection,
   icons,
-  Losses,
   Page,
   ProblemView,
   problemText,
@@ -27,12 +26,13 @@ import {
   useSession,
   useStore,
 } from "#web";
-import type { Merge, Pair } from "../contract.ts";
+import type { Pair } from "../contract.ts";
 import { categoryBehind, listBehind } from "./fromList.ts";
 import { PairPanel } from "./PairPanel.tsx";
 import { reasonsText } from "./reasonsText.ts";
 import { DuplicatesStore, type PairState } from "./store.ts";
 import { TickedPairs } from "./TickedPairs.tsx";
+import { SettledPairs, Undos } from "./Undos.tsx";
 import { Unfinished } from "./Unfinished.tsx";
 
 /** The column of the lists of profiles that this area fills. */
@@ -206,7 +206,7 @@ export const DuplicatesScreen = observer(function DuplicatesScreen() {
       filters={
         isBegun ? (
           <>
-            <Unfinished />
+            <Unfinished recount={getCounts} />
             <SettledPairs eventId={eventId} onUndone={undone} />
             <Undos eventId={eventId} onUndone={undone} />
           </>
@@ -278,85 +278,4 @@ function pairColumns(): GridColumn<Pair>[] {
       format: (value) => formatNumber(Number(value) / 100, { style: "percent" }),
     },
   ];
-}
-
-/** What was said of many at once, and its undo. */
-const SettledPairs = observer(function SettledPairs({ eventId, onUndone }: { eventId: number; onUndone: () => void }) {
-  const store = useStore(DuplicatesStore);
-  const { notices } = useEnv();
-  const { settled } = store;
-  if (!settled) return null;
-  const { ids, dismissed } = settled;
-  const undo = async () => {
-    if ((await store.dismissDuplicates(eventId, { ids: [...ids] }, !dismissed)) !== undefined) store.settle(undefined);
-    else if (store.dismissing.problem) return notices.error(problemText(store.dismissing.problem, t));
-    onUndone();
-  };
-  const text = t(dismissed ? "duplicates:ticked.apart" : "duplicates:ticked.back", {
-    count: ids.length,
-    number: formatNumber(ids.length),
-  });
-  return (
-    <div className="duplicate-undo" role="status">
-      <span>{text}</span>
-      <Button small icon={icons.undo} busy={store.dismissing.busy} onClick={() => void undo()}>
-        {t("duplicates:undo.action")}
-      </Button>
-    </div>
-  );
-});
-
-const Undos = observer(function Undos({ eventId, onUndone }: { eventId: number; onUndone: () => void }) {
-  const store = useStore(DuplicatesStore);
-  const { notices, now } = useEnv();
-  const zone = useSession().event?.timezone;
-  const [lost, setLost] = useState<Merge["left"]>([]);
-  const [last] = store.merges.filter((merge) => merge.until > now().toISOString());
-  const undo = async (merge: Merge) => {
-    setLost([]);
-    const left = await store.undoMerge(eventId, merge.id);
-    if (left) {
-      notices.success(t("duplicates:undo.done"));
-      setLost(left);
-    } else notices.error(problemText(store.undoing.problem ?? { code: "", message: t("common:toast.failed") }, t));
-    onUndone();
-  };
-  return (
-    <>
-      {lost.length > 0 && (
-        <div className="duplicate-undo">
-          <span>
-            {t("duplicates:undo.except")}
-            <Losses losses={lost} />
-          </span>
-          <Button small onClick={() => setLost([])}>
-            {t("common:close")}
-          </Button>
-        </div>
-      )}
-      {last && (
-        <div className="duplicate-undo" role="status">
-          <span>
-            {t("duplicates:undo.text", {
-              dropped: last.dropped,
-              kept: last.kept.name,
-              time: formatDateTime(last.until, zone),
-            })}
-            {last.moved.length > 0 && ` ${t("duplicates:merge.moved", { list: movedText(last.moved) })}`}
-            <Losses losses={last.left} />
-          </span>
-          <Button small icon={icons.undo} busy={store.undoing.busy} onClick={() => void undo(last)}>
-            {t("duplicates:undo.action")}
-          </Button>
-        </div>
-      )}
-    </>
-  );
-});
-
-/** How many of what moved along. */
-function movedText(moved: Merge["moved"]): string {
-  return moved
-    .map(({ label, count }) => t("duplicates:merge.movedOf", { name: t(label), number: formatNumber(count) }))
-    .join(", ");
 }

@@ -49,6 +49,9 @@ async function areaTexts(told: readonly { label: string }[]): Promise<void> {
   await Promise.all([...areas].map(loadTexts));
 }
 
+/** Without its words what was done is told by their keys. */
+const unsaid = () => undefined;
+
 export const DuplicatesStore = types
   .compose(
     Waiting,
@@ -73,6 +76,7 @@ export const DuplicatesStore = types
     searching: tracking(),
     opening: tracking(),
     dismissing: tracking(),
+    dismissingMany: tracking(),
     merging: tracking(),
     undoing: tracking(),
     recalling: tracking(),
@@ -119,6 +123,11 @@ export const DuplicatesStore = types
     search(eventId: number) {
       self.searched = eventId;
     },
+    /** What was refused is told of the pair that was open, and as long as it is looked at as it was. */
+    forgetRefusals() {
+      self.merging.problem = undefined;
+      self.dismissing.problem = undefined;
+    },
     settle(settled: Settled | undefined) {
       self.settled = settled;
     },
@@ -134,6 +143,14 @@ export const DuplicatesStore = types
     putMerges(merges: readonly Merge[]) {
       self.merges = merges;
     },
+  }))
+  .actions((self) => ({
+    /** Counts again after something was done, which stays done where that fails. */
+    recount: tracked(self, "counting", function* (eventId: number) {
+      const { category } = self;
+      const counts = yield* wait(self.count(eventId));
+      if (self.category === category) self.putCounts(eventId, counts);
+    }),
   }))
   .actions((self) => ({
     getDuplicates: tracked(self, "counting", function* (eventId: number, category: number) {
@@ -156,6 +173,7 @@ export const DuplicatesStore = types
 
     getDuplicate: tracked(self, "opening", function* (eventId: number, pairId: number) {
       const { api } = env(self);
+      self.forgetRefusals();
       if (self.pair?.id !== pairId) self.put(undefined);
       const fields = self.fields.length > 0 ? self.fields : api.call(listFields, { params: { eventId } });
       const pair = yield* wait(api.call(getDuplicate, { params: { eventId, pairId } }));
@@ -168,20 +186,20 @@ export const DuplicatesStore = types
     dismissDuplicate: tracked(self, "dismissing", function* (eventId: number, pairId: number, dismissed: boolean) {
       const { api } = env(self);
       yield* wait(api.call(dismissDuplicate, { params: { eventId, pairId }, body: { dismissed } }));
-      self.putCounts(eventId, yield* wait(self.count(eventId)));
+      yield* wait(self.recount(eventId));
       return true;
     }),
 
     /** Answers how many pairs it was said of; what it was said of can be taken back. */
     dismissDuplicates: tracked(
       self,
-      "dismissing",
+      "dismissingMany",
       function* (eventId: number, selection: ListSelection, dismissed: boolean) {
         const { api } = env(self);
         const body = { selection, dismissed };
         const { ids } = yield* wait(api.call(dismissDuplicates, { params: { eventId }, body }));
         self.settle(ids.length > 0 ? { ids, dismissed } : undefined);
-        self.putCounts(eventId, yield* wait(self.count(eventId)));
+        yield* wait(self.recount(eventId));
         return ids.length;
       },
     ),
@@ -189,9 +207,9 @@ export const DuplicatesStore = types
     mergeThings: tracked(self, "merging", function* (eventId: number, body: MergeDraft) {
       const { api } = env(self);
       const merge = yield* wait(api.call(mergeThings, { params: { eventId }, body }));
-      yield* wait(areaTexts([...merge.moved, ...merge.left]));
+      yield* wait(areaTexts([...merge.moved, ...merge.left]).catch(unsaid));
       self.noteMerge(merge);
-      self.putCounts(eventId, yield* wait(self.count(eventId)));
+      yield* wait(self.recount(eventId));
       return merge;
     }),
 
@@ -204,9 +222,9 @@ export const DuplicatesStore = types
           throw error;
         }),
       );
-      yield* wait(areaTexts(left));
+      yield* wait(areaTexts(left).catch(unsaid));
       self.forgetMerge(mergeId);
-      self.putCounts(eventId, yield* wait(self.count(eventId)));
+      yield* wait(self.recount(eventId));
       return left;
     }),
 
