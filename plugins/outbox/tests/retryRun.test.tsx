@@ -5,18 +5,23 @@ import { join } from "node:path";
 import { observer } from "mobx-react-lite";
 import { flushSync } from "react-dom";
 import { createRoot } from "react-dom/client";
+import { MemoryRouter } from "react-router-dom";
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { ApiProblem } from "#web";
 import { startLanguage, t } from "../../../src/kernel/i18n/setup.ts";
 import { RootContext } from "../../../src/kernel/store/useStore.ts";
 import { RetryMany } from "../web/RetryMany.tsx";
 import { RetryRun } from "../web/RetryRun.tsx";
-import { OutboxStore } from "../web/store.ts";
+import { States } from "../web/States.tsx";
+import { OutboxStore, type OutboxStoreInstance } from "../web/store.ts";
 
 const read = (path: string) => JSON.parse(readFileSync(join(import.meta.dirname, path), "utf8"));
 let drawn: ReturnType<typeof createRoot>;
 /** How the job stands, and what was asked of it. */
 let job: { state: string; progress: number; result?: object; error?: string };
 let asked: string[] = [];
+let store: OutboxStoreInstance;
+const broken = new Set<string>();
 const told = vi.fn();
 const retried = vi.fn();
 beforeAll(async () => {
@@ -28,21 +33,27 @@ beforeAll(async () => {
 beforeEach(async () => {
   job = { state: "running", progress: 0.4 };
   asked = [];
+  broken.clear();
   told.mockClear();
   retried.mockClear();
   drawn = createRoot(document.body.appendChild(document.createElement("main")));
   const call = async ({ name }: { name: string }) => {
     asked.push(name);
+    if (broken.has(name)) throw new ApiProblem({ code: "http", status: 500, message: "Away" });
+    if (name === "countLetters")
+      return { sends: true, letters: { failed: 900, queued: 0, kept: 0, expired: 0, sent: 0 } };
+    if (name === "queryLetters") return { rows: [], total: 900, matched: 900 };
     if (name === "retryLetters") return { job: { id: 7, state: "queued" } };
     if (name === "cancelJob") job = { state: "cancelled", progress: 0.4, result: { retried: 500 } };
     return { id: 7, kind: "outbox.retry", ...job };
   };
   const notices = { success: told, list: [], lastId: 0 };
   const env = { api: { call }, notices, t, report: () => undefined };
-  const store = OutboxStore.create({}, env as never);
+  store = OutboxStore.create({}, env as never);
   store.ask(900);
   const Shown = observer(() => (
     <>
+      <States />
       <RetryRun />
       {store.failed !== undefined && <RetryMany question={{}} onRetried={retried} />}
     </>
@@ -51,7 +62,9 @@ beforeEach(async () => {
   flushSync(() =>
     drawn.render(
       <RootContext.Provider value={root as never}>
-        <Shown />
+        <MemoryRouter>
+          <Shown />
+        </MemoryRouter>
       </RootContext.Provider>,
     ),
   );
@@ -91,4 +104,19 @@ test("why it broke is told where it was shown, until somebody has read it", asyn
   expect(told).not.toHaveBeenCalled();
   await press("Close");
   await expect.poll(() => document.querySelector("[role=alert]")).toBeNull();
+});
+
+test("that letters could not be counted, of each state or of those that failed, is told", async () => {
+  const alerts = () => [...document.querySelectorAll("[role=alert]")].map(({ textContent }) => textContent);
+  job = { state: "done", progress: 1, result: { retried: 900 } };
+  await expect.poll(() => told.mock.calls.flat()).toEqual(["900 letters are in line again."]);
+  broken.add("countLetters").add("queryLetters");
+  await store.countLetters();
+  await store.countFailed({});
+
+  await expect.poll(alerts).toEqual(["The numbers of letters may be out of date. Away", "Away"]);
+  broken.clear();
+  await press("Try again");
+  await press("Close");
+  await expect.poll(alerts).toEqual([]);
 });

@@ -1,13 +1,13 @@
-// How far it is that many letters are tried again, with its stop; and why it broke, until somebody has read it.
+// How far it is that many letters are tried again, with its stop; and why it broke, or could not be asked, until somebody has read it.
 import { observer } from "mobx-react-lite";
 import { Button, problemText, Running, t, useStore } from "#web";
 import { OutboxStore } from "./store.ts";
 
 export const RetryRun = observer(function RetryRun() {
   const store = useStore(OutboxStore);
-  const { busy, problem } = store.retryingMany;
+  const { busy } = store.retryingMany;
   // As long as it is asked, the question tells it.
-  const isTold = problem && store.failed === undefined;
+  const problem = store.failed === undefined ? (store.asking.problem ?? store.retryingMany.problem) : undefined;
   return (
     <>
       <Running
@@ -18,7 +18,7 @@ export const RetryRun = observer(function RetryRun() {
         onStop={store.stop}
         line
       />
-      {isTold && (
+      {problem && (
         <div className="outbox-broke">
           <p className="form-problem" role="alert">
             {problemText(problem, t)}

@@ -37,6 +37,7 @@ export const OutboxStore = types
   .actions((self) => ({
     ask(failed: number | undefined) {
       self.failed = failed;
+      self.asking.problem = undefined;
       self.retryingMany.problem = undefined;
     },
   }))
