@@ -11,12 +11,13 @@ let runners: JobRunner[];
 let runs: number;
 /** What belongs to the end of a job that is not done. */
 let released: number;
+let isReleaseBroken: boolean;
 beforeEach(async () => {
   clock = Date.now();
   lanyard = await app({ now: () => new Date(clock) });
   owner = await lanyard.as("owner");
   await lanyard.deps.jobs.stop();
-  [runners, runs, released] = [[], 0, 0];
+  [runners, runs, released, isReleaseBroken] = [[], 0, 0, false];
 });
 afterEach(async () => {
   await Promise.all(runners.map((runner) => runner.stop()));
@@ -34,6 +35,7 @@ function begin(work: Work): JobRunner {
   };
   const release = async () => {
     released += 1;
+    if (isReleaseBroken) throw new TypeError("What belongs to the end breaks too");
   };
   lanyard.deps.jobs = runner;
   runners.push(runner);
@@ -114,6 +116,19 @@ test("one that is given back by servers that stop is begun by the next, however 
   begin(async () => "at last");
   await until(async () => (await jobOf(id)).state === "done");
   expect(runs).toBe(8);
+});
+
+test("one whose end breaks as well ends without it, and is not begun for ever", async () => {
+  const id = await enqueue();
+  isReleaseBroken = true;
+  const runner = begin(async () => Promise.reject(new TypeError("It breaks")));
+
+  await until(async () => {
+    clock += 31_000;
+    runner.wake();
+    return (await jobOf(id)).state === "failed";
+  });
+  expect([runs, released]).toEqual([5, 10]);
 });
 
 test("passing faults are counted for all processes together", async () => {

@@ -4,7 +4,7 @@ import type { Kysely } from "kysely";
 import type { CoreTables } from "../../db/tables.ts";
 import type { Deps, JobDraft } from "../../kernel/context.ts";
 import type { JobHandler, ServerPlugin } from "../../kernel/plugins.ts";
-import { ProblemError } from "../../kernel/problem.ts";
+import { faultOf, ProblemError } from "../../kernel/problem.ts";
 import { expireReplies } from "../idempotency/idempotency.ts";
 import { expireLetters } from "../mail/repository.ts";
 import { contextOf } from "./context.ts";
@@ -24,7 +24,7 @@ import {
 } from "./jobs.ts";
 import type { JobThread } from "./thread.ts";
 import { reportOf, tidyContext } from "./tidy.ts";
-import { isMissing, killed, oneLess, oneMore, TRIES, waitAfter } from "./tries.ts";
+import { isEndless, isMissing, killed, oneLess, oneMore, TRIES, waitAfter } from "./tries.ts";
 
 const POLL_MS = 1000;
 const LEASE_MS = 30_000;
@@ -197,8 +197,10 @@ export class JobRunner {
         if (!job) return;
         await this.run(deps, job);
       }
-    } catch {
-      // The database is away or busy: the next poll tries again, and each job tells of its own failure.
+    } catch (error) {
+      // Where the database is away or busy, the next poll tries again, and each job tells of its own failure.
+      const isPassing = error instanceof Error && faultOf(error)?.isPassing;
+      if (!isPassing && !this.stopped) reportOf(deps, error, "The end of a job could not be written");
     }
   }
 
@@ -309,12 +311,12 @@ export class JobRunner {
    * Only the process that has the job may end it; one that was ended by its last transaction is left as it is. One that was
    * called off after its last commit stays so, since that is what was said to whoever did it, and tells what it had done.
    */
-  private async finish({ database, now }: Deps, { id, kind }: JobRow, set: Partial<JobRow>): Promise<void> {
+  private async finish({ database, now }: Deps, { id, kind, tries }: JobRow, set: Partial<JobRow>): Promise<void> {
     await database.write.transaction().execute(async (db) => {
       const ours = db.updateTable("core_job").where("id", "=", id).where("worker", "=", this.worker);
       const ended = await ours.set(set).where("state", "=", "running").returningAll().executeTakeFirst();
       if (ended) {
-        if (ended.state !== "done") await this.endEarly(db, ended, now());
+        if (ended.state !== "done" && !isEndless(tries)) await this.endEarly(db, ended, now());
         return;
       }
       // What belongs to its end has been done by whoever called it off; what is put back is no result.

@@ -22,6 +22,9 @@ export function isMissing(error: unknown): boolean {
   return error instanceof Error && "code" in error && MISSING.includes(String(error.code));
 }
 
+/** Whether what belongs to its end broke, or ended its process, as often as the job itself: then it ends without that. */
+export const isEndless = (tries: number): boolean => tries > 2 * TRIES;
+
 /** After how long a job that a fault of the database ended is begun again; undefined where it failed. */
 export async function waitAfter(db: Kysely<CoreTables>, id: number, error: unknown): Promise<number | undefined> {
   if (!(error instanceof Error) || error instanceof Cancelled || !faultOf(error)?.isPassing) return undefined;
