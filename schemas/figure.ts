@@ -8,7 +8,8 @@ export const Words = Type.Union([
   Type.Object({
     key: LabelKey,
     values: Type.Optional(record(Type.Union([Type.String(), Type.Number()]))),
-    otherwise: Type.Optional(Type.String({ description: "Where the key has no translation" })),
+    instead: Type.Optional(Type.String({ description: "Another translation key, where the first has no translation" })),
+    otherwise: Type.Optional(Type.String({ description: "Where no key has a translation" })),
   }),
   Type.Object({ text: Type.String({ description: "As people wrote it; not translated" }) }),
 ]);

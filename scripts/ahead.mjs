@@ -60,10 +60,15 @@ export function partsOf(metafile, root) {
   }
 
   const isNew = (name) => !first.has(name) && !frame.includes(name);
-  const main = { path: "/main", texts: [], names: ofEntry("src/app/main/MainScreen.tsx"), later: [] };
+  const main = { path: "/main", bare: true, texts: [], names: ofEntry("src/app/main/MainScreen.tsx"), later: [] };
   const ofAreas = areaFolders(root).flatMap((area) => {
     const manifest = JSON.parse(readFileSync(join(root, "plugins", area, "plugin.json"), "utf8"));
-    return (manifest.routes ?? []).map(({ path, screen: name, asks }) => ({ path, asks, ...screen(area, name) }));
+    return (manifest.routes ?? []).map(({ path, screen: name, asks, screenMode = "normal" }) => ({
+      path,
+      bare: screenMode !== "normal" || undefined,
+      asks,
+      ...screen(area, name),
+    }));
   });
   const frameAt = numbered(frame);
   const routes = [main, ...ofAreas]

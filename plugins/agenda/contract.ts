@@ -103,6 +103,9 @@ export const listSessions = endpoint({
       stage: Type.Optional(Id),
       track: Type.Optional(Id),
       speaker: Type.Optional(Id),
+      ids: Type.Optional(
+        Type.String({ pattern: "^\\d{1,9}(,\\d{1,9}){0,99}$", description: "Only these, with commas between them" }),
+      ),
       day: Type.Optional(Type.String({ ...DateOnly, description: "Calendar date of the start, in the event's zone" })),
     },
     closed,

@@ -301,6 +301,8 @@ export interface MembersImport {
   already: number;
   /** In the group before, and not named. */
   removed: number;
+  /** In the group before, and kept, as lines that fit several profiles may mean them. */
+  unclear: number;
   errors: { line: number; reason: "broken" | "nobody" | "several" | "blank"; word: string; found: number }[];
   /** Lines with a problem beyond those that are listed. */
   more: number;

@@ -11,8 +11,10 @@ const closed = { additionalProperties: false } as const;
 const reading = { accessRole: 299, permissions: ["things"] };
 const writing = { accessRole: 200, permissions: ["things"] };
 
-/** Minutes in which a merge can be undone. */
-export const UNDO_MINUTES = 10;
+/** Days in which a merge can be undone. */
+export const UNDO_DAYS = 30;
+/** Minutes in which its undo is offered beside the queue to whoever merged. */
+export const OFFERED_MINUTES = 10;
 
 /** Why two profiles may be one, the surest first. */
 export const REASONS = ["registration", "mail", "name", "phone", "near", "alone"] as const;
@@ -53,6 +55,7 @@ export const getDuplicates = endpoint({
   reply: Type.Object({
     open: Type.Integer(),
     dismissed: Type.Integer(),
+    merged: Type.Integer({ description: "Merges of the last thirty days that have not been undone" }),
     searched_at: Type.Union([DateTime, Type.Null()], {
       description: "When the last search began that came to its end; null until one has",
     }),
@@ -190,28 +193,85 @@ export const listMerges = endpoint({
   name: "listMerges",
   method: "GET",
   path: "/1/api/container/{eventId}/duplicate/merge",
-  summary: "The merges of this person that can still be undone, the latest first",
+  summary: "The merges of this person of the last ten minutes, the latest first",
   access: reading,
   params: EventParams,
   reply: Type.Array(Merge),
+});
+
+const MergeParams = Type.Object({ eventId: Id, mergeId: Id }, closed);
+
+export const MergedPair = Type.Object({
+  id: Id,
+  at: DateTime,
+  until: DateTime,
+  kept: Type.Union([Type.Object({ id: Id, name: Type.String() }), Type.Null()], {
+    description: "The profile that stayed; null where it is no longer in the event",
+  }),
+  dropped: Type.String({ description: "Name of the profile that went" }),
+});
+export type MergedPair = Type.Static<typeof MergedPair>;
+
+export const queryMerges = endpoint({
+  name: "queryMerges",
+  method: "POST",
+  path: "/1/api/container/{eventId}/duplicate/merge/query",
+  summary: "The merges of the last thirty days that can be undone, whoever made them, the latest first",
+  access: reading,
+  params: EventParams,
+  body: ListQuestion,
+  reply: ListAnswer(MergedPair),
+  safe: true,
+});
+
+const parting = {
+  ...thingRefusals,
+  "duplicates.too_late": { status: 400, message: "This merge can no longer be undone" },
+  "duplicates.erased": { status: 409, message: "One of the two has been erased since; they cannot be parted again" },
+  "duplicates.overtaken": { status: 409, message: "The profile has been changed since it was merged" },
+  "duplicates.kept_gone": { status: 409, message: "The profile that stayed is no longer in the event" },
+  "duplicates.later_first": {
+    status: 409,
+    message: "The profile has been merged once more since; undo the later merge first",
+  },
+} as const;
+
+const Attached = Type.Object({ label: Type.String(), one: Type.Integer(), other: Type.Integer() });
+const left = Type.Array(Loss, { description: "What could not come back as it was" });
+
+export const MergePreview = Type.Object({
+  id: Id,
+  at: DateTime,
+  until: DateTime,
+  now: Thing,
+  kept: Thing,
+  dropped: Thing,
+  attached: Type.Array(Attached, {
+    description: "By area, how much points at the kept profile (`one`) and at the other (`other`) afterwards",
+  }),
+  left,
+});
+export type MergePreview = Type.Static<typeof MergePreview>;
+
+export const previewUnmerge = endpoint({
+  name: "previewUnmerge",
+  method: "POST",
+  path: "/1/api/container/{eventId}/thing/merge/{mergeId}/undo/preview",
+  summary: "What undoing a merge would bring back and what not; changes nothing",
+  access: writing,
+  params: MergeParams,
+  reply: MergePreview,
+  unkeyed: true,
+  problems: parting,
 });
 
 export const undoMerge = endpoint({
   name: "undoMerge",
   method: "POST",
   path: "/1/api/container/{eventId}/thing/merge/{mergeId}/undo",
-  summary: "Take a merge of the last ten minutes back; both profiles are as they were",
+  summary: "Take a merge of the last thirty days back; what has been changed since stays and is told",
   access: writing,
-  params: Type.Object({ eventId: Id, mergeId: Id }, closed),
-  reply: Type.Object({
-    kept: Thing,
-    dropped: Thing,
-    left: Type.Array(Loss, { description: "What could not come back as it was" }),
-  }),
-  problems: {
-    ...thingRefusals,
-    "duplicates.too_late": { status: 400, message: "This merge can no longer be undone" },
-    "duplicates.erased": { status: 409, message: "One of the two has been erased since; they cannot be parted again" },
-    "duplicates.overtaken": { status: 409, message: "The profile has been changed since it was merged" },
-  },
+  params: MergeParams,
+  reply: Type.Object({ kept: Thing, dropped: Thing, left }),
+  problems: parting,
 });

@@ -64,6 +64,10 @@ export interface Things {
   holdAnswers(db: Db, dialect: Dialect, event: { id: number; app_id: number }): Promise<void>;
   /** The row of a profile as the table has it, to be put back as it was. */
   row(db: Db, eventId: number, id: number): Promise<Record<string, unknown>>;
+  /** Has the picture and the files that such a row names stay until a time, though it is the row of nobody by then. */
+  hold(db: Db, eventId: number, row: Readonly<Record<string, unknown>>, until: string): Promise<void>;
+  /** Until the transaction ends nobody else writes many profiles of the event, nor erases any. */
+  lock(db: Db, dialect: Dialect, eventId: number): Promise<void>;
   /** Takes the row of a profile away and nothing that points at it. */
   takeOut(db: Db, eventId: number, thing: Pick<Thing, "id" | "rev">): Promise<void>;
   /** Puts a row back: in the place of what stands there now, or as the profile that it was. An address or an answer that has been taken since is refused, and a data type that has left; answers what its fields no longer take. */
@@ -76,7 +80,10 @@ export interface Things {
     over?: Pick<Thing, "id" | "rev">,
   ): Promise<readonly Loss[]>;
   /** Has the acts before one that was undone wait for the revisions that its profiles have now, so that they can be undone next. */
-  noteReturned(around: Omit<MergeContext, "now" | "audit" | "follow">, all: readonly Returned[]): Promise<void>;
+  noteReturned(
+    around: Omit<MergeContext, "now" | "audit" | "follow" | "userId">,
+    all: readonly Returned[],
+  ): Promise<void>;
   /** Those of the ids that are in the event, in no order, with what they are called. */
   named(db: Db, eventId: number, ids: readonly number[]): Promise<ThingName[]>;
   /** The same with how each stands, for rules. */
@@ -336,6 +343,8 @@ export interface MergeContext {
   offered: Offers;
   audit: (entry: AuditEntry) => Promise<void>;
   follow: Writing["follow"];
+  /** Whoever merges. */
+  userId: number;
 }
 
 /** What came of a merge: the one that stays, and what its undoing needs, kept as JSON. */

@@ -15,6 +15,7 @@ export const Insights = Type.Object({
   from: DateOnly,
   to: DateOnly,
   events: Type.Array(Type.Object({ id: Id, name: Type.String() }), { description: "What was looked at" }),
+  older: Type.Integer({ minimum: 0, description: "How many older events were not looked at" }),
   figures: Type.Array(Figure),
   silent: Type.Array(AreaId, { description: "Areas that could not tell; the rest is whole" }),
 });

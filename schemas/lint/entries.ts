@@ -255,7 +255,9 @@ function gatherUnplaced(layout: Layout, project: Project): void {
   const { policy, group } = project.nav.value.unplaced ?? {};
   for (const [id, { fact, at }] of layout.facts) {
     if (placed.has(id)) continue;
-    const home = group ?? fact.group;
+    const isKnown = layout.groups.some((one) => one.group.id === fact.group);
+    // As the browser arranges it.
+    const home = group ?? (isKnown ? fact.group : "more");
     const around = layout.groups.find((one) => one.group.id === home);
     const above = around?.clauses ?? [];
     const entry = entryOf(layout, id, [...(around?.parents ?? []), home], 0, [...above, ...hiding(layout, id)], at);

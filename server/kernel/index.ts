@@ -174,7 +174,7 @@ export {
 } from "./list.ts";
 export { type ListResult, listRows, listText } from "./listAnswer.ts";
 export { eachBlock } from "./listBlocks.ts";
-export { startsOf } from "./listDays.ts";
+export { boundsOf, startsOf } from "./listDays.ts";
 export { checkGrouped, listGroups } from "./listGroup.ts";
 export { type KeptOrder, keptTexts } from "./listKept.ts";
 export { listPlace } from "./listPlace.ts";

@@ -27,6 +27,9 @@ export function textsOf(root: string, manifests: readonly Manifest[]): (locale: 
   return (locale, namespace) => readTexts(pathOf(locale, namespace));
 }
 
+/** Words by which the history names what an area writes to it, wherever that is read. */
+const OF_HISTORY = "told.";
+
 /** Texts by `locale/namespace`. The namespace `shell` gathers the house's texts and the labels of all areas. */
 export function readTranslations(root: string, manifests: readonly Manifest[]): Map<string, unknown> {
   const texts = new Map<string, unknown>();
@@ -70,7 +73,8 @@ function labelsOf(manifest: Manifest, texts: Texts): Texts {
     ...(manifest.permissions ?? []).map((permission) => permission.description),
   ];
   const own = keys.filter((key) => key.startsWith(`${manifest.id}:`)).map((key) => key.slice(manifest.id.length + 1));
-  return Object.fromEntries(own.filter((key) => key in texts).map((key) => [key, texts[key] as string]));
+  const words = Object.keys(texts).filter((key) => key.startsWith(OF_HISTORY));
+  return Object.fromEntries([...own, ...words].filter((key) => key in texts).map((key) => [key, texts[key] as string]));
 }
 
 function readTexts(path: string): Texts {

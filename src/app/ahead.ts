@@ -2,6 +2,10 @@
 // that this address needs and asks the questions of the start, so that code and replies travel at the same time.
 // It only guesses: what the application then does not ask for is thrown away.
 import { askAhead, isTooLate } from "../kernel/api/ahead.ts";
+import { LAST_FRAME, type LastFrame } from "../kernel/store/lastFrame.ts";
+import { DENSITY, THEME } from "../kernel/store/theme.ts";
+import { showLastFrame } from "./lastFrame/show.ts";
+import { wearDensity, wearTheme } from "./theme.ts";
 
 /** Made by the build: the files of the frame; of each route its files, the namespaces of its texts and its first questions. */
 export interface Parts {
@@ -9,6 +13,8 @@ export interface Parts {
   frame: readonly number[];
   routes: readonly {
     path: string;
+    /** Its frame has no side navigation. */
+    bare?: boolean;
     texts: readonly string[];
     files: readonly number[];
     /** Wanted once the first rows can be read: their code is fetched, but takes no time from the start. */
@@ -90,13 +96,13 @@ export function begin(parts: Parts, apiUrl: string, { pathname, search }: Pick<L
   const user = kept(() => localStorage, "userData");
   if (isTooLate() || typeof user?.token !== "string" || !Number.isInteger(user.user_id)) return;
   const route = routeAt(parts, pathname);
+  const choice = [kept(() => sessionStorage, "selection"), kept(() => localStorage, "selection")];
+  const chosen = choice.find((one) => one?.userId === user.user_id);
   const base = apiUrl.replace(/\/+$/, "");
   const dashboard = { "x-dashboard-authorization": user.token };
   // A browser asks few things of one server at a time: what other questions wait for goes first.
   askAhead(`${base}/1/dashboard/application`, { headers: dashboard }, async (reply) => {
     const { data } = (await reply.json()) as { data: readonly AheadApp[] };
-    const choice = [kept(() => sessionStorage, "selection"), kept(() => localStorage, "selection")];
-    const chosen = choice.find((one) => one?.userId === user.user_id);
     const app = data.find((one) => one.id === chosen?.appId) ?? data[0];
     if (!app?.token) return;
     const headers = { ...dashboard, authorization: `Bearer ${app.token}` };
@@ -108,19 +114,58 @@ export function begin(parts: Parts, apiUrl: string, { pathname, search }: Pick<L
   askAhead("/settings.json");
   askTexts(route?.texts ?? []);
   const first = new Set([...parts.frame, ...(route?.files ?? [])]);
-  for (const at of first) bring(parts.files[at] as string);
+  const last = isFramed(pathname, route) ? lastFrameOf(user.user_id, chosen, route?.eventId) : undefined;
+  const styles: HTMLLinkElement[] = [];
+  for (const at of first) {
+    const file = parts.files[at] as string;
+    if (last && file.endsWith(".css") && parts.frame.includes(at)) styles.push(wear(file));
+    else bring(file);
+  }
   askAhead(`${base}/1/dashboard/user/${user.user_id}/token`, { headers: dashboard });
   askAhead(`${base}/1/dashboard/navigation`, { headers: dashboard });
   for (const at of route?.later ?? []) if (!first.has(at)) bring(parts.files[at] as string, true);
+  if (!last) return;
+  wearTheme(text(THEME) ?? "system");
+  wearDensity(text(DENSITY) ?? "normal");
+  showLastFrame(last, styles, `${pathname}${search}`);
+}
+
+/** Whether the page of this address has a side navigation. */
+function isFramed(pathname: string, route: ReturnType<typeof routeAt>): boolean {
+  return pathname !== "/" && pathname !== "/login" && !route?.bare;
+}
+
+/** What is kept for this person, app and event, in their language. */
+function lastFrameOf(
+  userId: unknown,
+  chosen: Record<string, unknown> | undefined,
+  eventId: number | undefined,
+): LastFrame | undefined {
+  const last = kept(() => localStorage, LAST_FRAME) as LastFrame | undefined;
+  const isTheirs = last?.userId === userId && last?.appId === chosen?.appId && last?.locale === language();
+  return isTheirs && last?.eventId === (eventId ?? chosen?.eventId) && Array.isArray(last?.parts) ? last : undefined;
+}
+
+function wear(file: string): HTMLLinkElement {
+  const link = document.createElement("link");
+  link.rel = "stylesheet";
+  link.href = file;
+  document.head.append(link);
+  return link;
+}
+
+/** What is stored, as it is; nothing where storage is forbidden. */
+function text(key: string): string | undefined {
+  try {
+    return localStorage.getItem(key) ?? undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 /** The dashboard's language; the default one where storage is forbidden. */
 function language(): "de" | "en-gb" {
-  try {
-    return localStorage.getItem("lang")?.replace(/^"|"$/g, "").toLowerCase() === "de" ? "de" : "en-gb";
-  } catch {
-    return "en-gb";
-  }
+  return text("lang")?.replace(/^"|"$/g, "").toLowerCase() === "de" ? "de" : "en-gb";
 }
 
 function askTexts(namespaces: readonly string[]): void {

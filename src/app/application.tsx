@@ -1,6 +1,7 @@
 // The whole application, as one element to draw.
 import { when } from "mobx";
 import type { ReactElement } from "react";
+import { LAST_FRAME_ID } from "../kernel/store/lastFrame.ts";
 import type { Root } from "../kernel/store/root.ts";
 import { App } from "./App.tsx";
 import { boot } from "./boot.ts";
@@ -9,11 +10,14 @@ import type { Surroundings } from "./surroundings.ts";
 
 /** So long nothing is drawn that would be drawn over at once; who waits longer sees the outline of the page. */
 const HELD_MS = 150;
+/** Likewise where the frame that stood last is seen meanwhile: it is not exchanged for an outline. */
+const HELD_BEHIND_LAST_MS = 2000;
 
 /** Starts the application; answered as soon as there is something to draw. */
 export async function application(around: Surroundings): Promise<ReactElement> {
   const { root, router, begun } = boot(around);
-  const held = new Promise((done) => setTimeout(done, HELD_MS));
+  const isStanding = document.getElementById(LAST_FRAME_ID) !== null;
+  const held = new Promise((done) => setTimeout(done, isStanding ? HELD_BEHIND_LAST_MS : HELD_MS));
   // Whoever draws the frame asks again and says what failed.
   const framed = Promise.all([bringFrame(), begun.then(() => when(() => isKnown(root)))]).catch(() => undefined);
   await Promise.race([framed, held]);

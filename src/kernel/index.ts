@@ -59,6 +59,7 @@ export type { NavEntryView, NavGroupView, NavNodeView } from "./nav/view.ts";
 export { type DialogProps, defineWebPlugin, type WebPlugin } from "./plugin/defineWebPlugin.ts";
 export type { Finder, FinderQuestion, Found } from "./plugin/finder.ts";
 export type { ScreenPart, TabPart } from "./plugin/tabPart.ts";
+export { useAreaNames } from "./plugin/useAreaNames.ts";
 export { type Part, type Slot, useParts, useSlot } from "./plugin/useParts.ts";
 export { type Env, env, type SessionRead } from "./store/env.ts";
 export { jobEnd, mustBeDone } from "./store/jobs.ts";
@@ -66,6 +67,7 @@ export { answerIn, endJourney, journeyOf, newBinding, setOut } from "./store/jou
 export type { SessionStoreInstance } from "./store/SessionStore.ts";
 export { forgetIfGone, learnIfStale } from "./store/stale.ts";
 export { type Tracking, tracked, trackedOf, tracking, trackings, wait } from "./store/tracked.ts";
+export { calledOff, turns } from "./store/turns.ts";
 export { useLeft } from "./store/useLeft.ts";
 export { useEnv, useRoot, useSession, useStore } from "./store/useStore.ts";
 export { useTold } from "./store/useTold.ts";

@@ -7,8 +7,29 @@ import { LOCALES } from "#schemas/scalars.ts";
 import { areaFolders } from "../../scripts/project.mjs";
 import { filesIn, root } from "./graph.ts";
 
-const textsIn = (locale: string) =>
-  JSON.parse(readFileSync(join(root, `plugins/history/locales/${locale}.json`), "utf8")) as Record<string, string>;
+const textsIn = (locale: string, area = "history") => {
+  const path = join(root, `plugins/${area}/locales/${locale}.json`);
+  return existsSync(path) ? (JSON.parse(readFileSync(path, "utf8")) as Record<string, string>) : {};
+};
+
+/** The areas, and the one that new ones are copied from. */
+const areas = [...areaFolders(root), "_template"];
+
+/** Something that the history tells of, where an area writes it; what the house writes is of none. */
+interface Told {
+  area: string | undefined;
+  word: string;
+}
+
+/** What has no words in a language: neither those that areas share nor its area's own. */
+function nameless(told: readonly Told[], locale: string): string[] {
+  const shared = textsIn(locale);
+  const own = new Map(areas.map((area) => [area, textsIn(locale, area)]));
+  const lacking = told.filter(({ area, word }) => !shared[word] && !own.get(area ?? "")?.[`told.${word}`]);
+  return [...new Set(lacking.map(({ area, word }) => `${area ?? "the house"}: ${word}`))];
+}
+
+const areaOf = (file: string): string | undefined => /^plugins\/([^/]+)\//.exec(file)?.[1];
 
 /** Types that the history is handed by others, and who says which they are. */
 const HANDED = new Map([
@@ -16,7 +37,7 @@ const HANDED = new Map([
   ["things.object", "as event-data offers it: its own type of profiles"],
 ]);
 
-const folders = ["server", ...areaFolders(root).map((area) => `plugins/${area}/server`)];
+const folders = ["server", ...areas.map((area) => `plugins/${area}/server`)];
 const sources = new Map(
   filesIn(["server", "plugins"], /\.ts$/)
     .filter(({ file }) => folders.some((folder) => file.startsWith(`${folder}/`)))
@@ -80,10 +101,19 @@ function objectTypes(): { known: Set<string>; unknown: string[] } {
   return { known, unknown };
 }
 
+/** The word for a kind of object: within its area an object is known by the second half of its name. */
+function wordOfType(type: string): Told[] {
+  const [area = "", ...noun] = type.split(".");
+  const own = areas.find((one) => one.replace("_", "") === area);
+  if (noun.length === 0 || !own) return [{ area: undefined, word: `object.${type}` }];
+  const shared = { area: undefined, word: `object.${type.replaceAll(".", "-")}` };
+  return nameless([shared], "en-gb").length === 0 ? [shared] : [{ area: own, word: `object.${noun.join("-")}` }];
+}
+
 /** The actions that lines tell of; an expression may choose between several. */
-function actions(): Set<string> {
-  const found = new Set<string>();
-  for (const source of sources.values()) {
+function actions(): Told[] {
+  const found: Told[] = [];
+  for (const [file, source] of sources) {
     for (const [action] of [
       ...objectsWith(source, ["action", "object"]),
       ...objectsWith(source, ["action", "after"]),
@@ -91,7 +121,7 @@ function actions(): Set<string> {
       const chosen = action && ts.isConditionalExpression(action) ? [action.whenTrue, action.whenFalse] : [action];
       for (const one of chosen) {
         const text = one && textOf(source, one);
-        if (text) found.add(text);
+        if (text) found.push({ area: areaOf(file), word: `action.${text}` });
       }
     }
   }
@@ -99,11 +129,10 @@ function actions(): Set<string> {
 }
 
 test.each(LOCALES)("every action of the history has words in %s", (locale) => {
-  const texts = textsIn(locale);
-  const named = [...actions()];
+  const named = actions();
 
-  expect(named.length).toBeGreaterThan(30);
-  expect(named.filter((action) => !texts[`action.${action}`])).toEqual([]);
+  expect(new Set(named.map(({ word }) => word)).size).toBeGreaterThan(30);
+  expect(nameless(named, locale)).toEqual([]);
 });
 
 test("what the history is about can be read off the code", () => {
@@ -114,10 +143,9 @@ test("what the history is about can be read off the code", () => {
 });
 
 test.each(LOCALES)("every kind of object in the history has a name in %s", (locale) => {
-  const texts = textsIn(locale);
   const { known } = objectTypes();
 
-  expect([...known].filter((type) => !texts[`object.${type.replaceAll(".", "-")}`])).toEqual([]);
+  expect(nameless([...known].flatMap(wordOfType), locale)).toEqual([]);
 });
 
 test("no name of an object stands in the history whose kind is never written", () => {
@@ -125,6 +153,23 @@ test("no name of an object stands in the history whose kind is never written", (
   const known = new Set([...objectTypes().known].map((type) => `object.${type.replaceAll(".", "-")}`));
 
   expect(names.filter((name) => name.startsWith("object.") && !known.has(name))).toEqual([]);
+});
+
+test("an area has words of its own only for what it writes, and has none that all share", () => {
+  const written = new Set(
+    [...[...objectTypes().known].flatMap(wordOfType), ...actions(), ...savedFields(), ...toldFields()].map(
+      ({ area, word }) => `${area}:told.${word}`,
+    ),
+  );
+  const shared = textsIn("en-gb");
+  const own = areas.flatMap((area) =>
+    Object.keys(textsIn("en-gb", area))
+      .filter((key) => key.startsWith("told."))
+      .map((key) => ({ name: `${area}:${key}`, isShared: shared[key.replace("told.", "")] !== undefined })),
+  );
+
+  expect(own.length).toBeGreaterThan(0);
+  expect(own.filter(({ name, isShared }) => isShared || !written.has(name))).toEqual([]);
 });
 
 interface Shape {
@@ -155,32 +200,33 @@ const UNTOLD: Record<string, readonly string[]> = {
 };
 
 /** What is written when something is made or saved, by the contracts; `rev` says only what it was based on. */
-function savedFields(): Set<string> {
+function savedFields(): Told[] {
   const namesOf = (shape: Shape): string[] => [
     ...Object.keys(shape.properties ?? {}),
     ...[...(shape.anyOf ?? []), ...(shape.allOf ?? [])].flatMap(namesOf),
   ];
-  const contracts = areaFolders(root).flatMap((area) => {
+  const endpoints = areas.flatMap((area) => {
     const path = join(root, "plugins", area, "contract.json");
-    return existsSync(path) ? (JSON.parse(readFileSync(path, "utf8")) as Contract) : [];
+    const contract = existsSync(path) ? (JSON.parse(readFileSync(path, "utf8")) as Contract) : { endpoints: [] };
+    return contract.endpoints.map((each) => ({ ...each, area }));
   });
-  const saving = contracts
-    .flatMap(({ endpoints }) => endpoints)
-    .filter(({ name, method }) => method !== "GET" && /^(?:create|save|accept)[A-Z]/.test(name));
-  const fields = saving.flatMap(({ name, body }) =>
-    namesOf(body ?? {}).filter((field) => field !== "rev" && !UNTOLD[name]?.includes(field)),
+  const saving = endpoints.filter(({ name, method }) => method !== "GET" && /^(?:create|save|accept)[A-Z]/.test(name));
+  return saving.flatMap(({ area, name, body }) =>
+    namesOf(body ?? {})
+      .filter((field) => field !== "rev" && !UNTOLD[name]?.includes(field))
+      .map((field) => ({ area, word: `field.${field}` })),
   );
-  return new Set(fields);
 }
 
 /** What lines tell beside, as it is written in the objects of the code. */
-function toldFields(): Set<string> {
-  const found = new Set<string>();
-  for (const source of sources.values()) {
+function toldFields(): Told[] {
+  const found: Told[] = [];
+  for (const [file, source] of sources) {
     for (const side of ["before", "after"]) {
       for (const [, , facts] of objectsWith(source, ["action", "object", side])) {
         if (!facts || !ts.isObjectLiteralExpression(facts)) continue;
-        for (const { name } of facts.properties) if (name) found.add(name.getText(source));
+        for (const { name } of facts.properties)
+          if (name) found.push({ area: areaOf(file), word: `field.${name.getText(source)}` });
       }
     }
   }
@@ -188,10 +234,10 @@ function toldFields(): Set<string> {
 }
 
 test.each(LOCALES)("every field that the history tells of has a name in %s", (locale) => {
-  const texts = textsIn(locale);
   const [saved, told] = [savedFields(), toldFields()];
+  const different = (fields: Told[]) => new Set(fields.map(({ word }) => word)).size;
 
-  expect(saved.size).toBeGreaterThan(60);
-  expect(told.size).toBeGreaterThan(20);
-  expect([...saved, ...told].filter((field) => !texts[`field.${field}`])).toEqual([]);
+  expect(different(saved)).toBeGreaterThan(60);
+  expect(different(told)).toBeGreaterThan(20);
+  expect(nameless([...saved, ...told], locale)).toEqual([]);
 });

@@ -17,8 +17,20 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { freePort } from "../../scripts/postgres.mjs";
 import { root } from "./graph.ts";
 
-const name = `area${Math.random().toString(36).slice(2, 7).replace(/\d/g, "x")}`;
-const parts = ["bin", "cli", "locales", "plugins", "schemas", "scripts", "server", "src", "tests/support", "tests/e2e"];
+const name = `area-${Math.random().toString(36).slice(2, 7)}-2`;
+const parts = [
+  "bin",
+  "cli",
+  "locales",
+  "plugins",
+  "schemas",
+  "scripts",
+  "server",
+  "src",
+  "tests/support",
+  "tests/e2e",
+  "tests/architecture",
+];
 const files = [
   "package.json",
   "package-lock.json",
@@ -47,7 +59,7 @@ function run(args: string[]): { status: number | null; output: string } {
   return { status, output: stdout + stderr };
 }
 
-/** Builds the server, starts it, and answers what it describes. */
+/** Builds the server, starts it, and answers what it describes and which texts every page gets. */
 async function described(): Promise<string> {
   expect(run(["scripts/build.mjs", "server"]).output).toContain("Built");
   const port = await freePort();
@@ -71,12 +83,13 @@ async function described(): Promise<string> {
       { timeout: 30_000 },
     )
     .toBe(200);
-  const text = await (await fetch(`${address}/openapi.json`)).text();
+  const paths = ["openapi.json", "i18n/en-gb/shell.json"];
+  const texts = await Promise.all(paths.map(async (path) => (await fetch(`${address}/${path}`)).text()));
   const ended = new Promise((resolve) => server?.once("exit", resolve));
   server.kill("SIGTERM");
   await ended;
   server = undefined;
-  return text;
+  return texts.join("\n");
 }
 
 /** What the linters have against the area. */
@@ -154,6 +167,14 @@ describe("a new area", () => {
     expect(status, output).toBe(0);
   }, 120_000);
 
+  test("has words in the history for all that it writes there", () => {
+    const asked = ["run", "--project", "cli", "tests/architecture/actions.test.ts", "tests/architecture/areas.test.ts"];
+    const { status, output } = run(["node_modules/vitest/vitest.mjs", ...asked]);
+
+    expect(output).toContain("passed");
+    expect(status, output).toBe(0);
+  }, 120_000);
+
   test("with a misspelt word stops the build, telling file, line and the nearest right word", () => {
     const path = join(copy, "plugins", name, "plugin.json");
     const good = readFileSync(path, "utf8");
@@ -167,7 +188,10 @@ describe("a new area", () => {
   }, 60_000);
 
   test("is built and served", async () => {
-    expect(await described()).toContain(`/${name}/`);
+    const told = await described();
+
+    expect(told).toContain(`/${name}/`);
+    expect(told).toContain('"told.object.note":"Note"');
   }, 60_000);
 
   test("is gone when its folder is deleted", async () => {

@@ -57,9 +57,16 @@ async function call(address, path, { method = "GET", body, headers = {} } = {}) 
   return data;
 }
 
-/** A page of a fresh browser profile, with cold cache; `person` is logged in already, `slow` divides the processor. */
-export async function openPage(stage, { person, eventId = 0, slow = 1 } = {}) {
-  const context = await stage.browser.newContext({ viewport: { width: 1280, height: 800 }, locale: "en-GB" });
+/**
+ * A page of a fresh browser profile, with cold cache; `person` is logged in already, `slow` divides the processor, `storage` is
+ * what an earlier visit has left (Playwright's storage state).
+ */
+export async function openPage(stage, { person, eventId = 0, slow = 1, storage } = {}) {
+  const context = await stage.browser.newContext({
+    viewport: { width: 1280, height: 800 },
+    locale: "en-GB",
+    storageState: storage,
+  });
   const page = await context.newPage();
   await page.addInitScript(watchPage);
   if (person) {
@@ -75,7 +82,7 @@ export async function openPage(stage, { person, eventId = 0, slow = 1 } = {}) {
   const transfer = await countTransfer(devtools);
   if (slow > 1) await devtools.send("Emulation.setCPUThrottlingRate", { rate: slow });
   const told = await listenTo(devtools);
-  return { page, devtools, transfer, told, close: () => context.close() };
+  return { page, devtools, transfer, told, stored: () => context.storageState(), close: () => context.close() };
 }
 
 /**

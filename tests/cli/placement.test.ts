@@ -98,9 +98,9 @@ describe("what nobody placed", () => {
       ["main › inner › notes.all", "main › inner › notes.nav", "main › inner › notes.own"],
     ],
     [
-      "comes into the nested group that its area suggests, or into one made for it",
+      "comes into the nested group that its area suggests, or into the one that is made for what has none",
       { policy: "append" },
-      ["main › inner › notes.all", "main › inner › notes.nav", "nowhere › notes.own"],
+      ["main › inner › notes.all", "main › inner › notes.nav", "more › notes.own"],
     ],
     [
       "comes into a group that is made for it",

@@ -12,6 +12,7 @@ const ADDRESSES = [
   `/event-data/${EVENT_ID}/profile/1`,
   `/event-details/${EVENT_ID}`,
   `/event-details/${EVENT_ID}/data-types-permissions`,
+  `/event-details/${EVENT_ID}/history`,
 ];
 
 for (const address of ADDRESSES) {
@@ -46,6 +47,32 @@ for (const address of ADDRESSES) {
     }
   });
 }
+
+test("the list of a type has its columns from the first, although the event's types come after its rows", async ({
+  page,
+  context,
+  request,
+}) => {
+  await comeBack(context, request, { eventId: 0 });
+  await page.addInitScript(() => {
+    const titlesOf = () =>
+      [...document.querySelectorAll(".list-outline-head [data-text]")].map((one) => one.getAttribute("data-text"));
+    const observer = new MutationObserver(() => {
+      const titles = titlesOf();
+      if (titles.length === 0) return;
+      Object.assign(window, { titles });
+      observer.disconnect();
+    });
+    observer.observe(document, { childList: true, subtree: true });
+  });
+  await page.route(/\/type-category$/, async (route) => {
+    await new Promise((done) => setTimeout(done, 1000));
+    await route.continue();
+  });
+  await page.goto(`/event-data/${EVENT_ID}/type/1`);
+  await expect(page.getByRole("grid")).toBeVisible();
+  expect(await page.evaluate(() => (window as unknown as { titles: string[] }).titles)).toContain("Last name");
+});
 
 test("what narrows a list of fields stands where it was when one of them opens beside it", async ({
   page,

@@ -267,6 +267,21 @@ describe("the arrangement", () => {
     ]);
   });
 
+  test("what is suggested for groups that the file does not have comes into one, and what it has takes its own", () => {
+    const [first, second, third] = ["one", "two", "details"].map((group, at) => {
+      const { nav = [], ...manifest } = area();
+      const id = `area${at}`;
+      return { ...manifest, id, routes: [], nav: nav.map((fact) => ({ ...fact, id: `${id}.nav`, group })) };
+    });
+    const own = config([], { unplaced: { policy: "append" } });
+    const groups = arrange(own, catalogueOf([area(), first, second, third] as Manifest[]), facts, context);
+
+    expect(groups.map((group) => [group.id, entriesOf(group.children).map((entry) => entry.id)])).toEqual([
+      ["details", ["agenda.nav", "area2.nav"]],
+      ["more", ["area0.nav", "area1.nav"]],
+    ]);
+  });
+
   test("or left out, where the file says so", () => {
     expect(arranged({ config: { schemaVersion: 1, groups: [], unplaced: { policy: "hide" } } })).toEqual([]);
   });

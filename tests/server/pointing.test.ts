@@ -35,6 +35,8 @@ const HISTORY = [
   "duplicates_merge.kept_id",
   // An act of before on a profile that is no more tells so when it is undone.
   "event_data_undo.thing_id",
+  // Whose pictures and files a merge holds that can be undone.
+  "event_data_held.thing_id",
   // A note that the profile may stand elsewhere in an order: nothing is told of who is no more.
   "core_beside_stale.thing_id",
   // A letter about a meeting tells who has left it.

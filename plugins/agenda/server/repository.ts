@@ -17,8 +17,9 @@ export interface SessionQuestion {
   speaker?: number | undefined;
   /** Any of these. */
   speakers?: readonly number[] | undefined;
+  ids?: readonly number[] | undefined;
   /** Starts of the sessions: from here to before there. */
-  between?: { from: string; to: string } | undefined;
+  between?: { start: string; next: string } | undefined;
 }
 
 /** A speaker with what says whose profile it is; see `profiles/known.ts`. */
@@ -57,7 +58,7 @@ const rowColumns = [
 
 /** Sessions of an event with their stages and tracks, narrowed to what was asked; `found` are those that hold the words. */
 function asked(db: Db, { kind }: Dialect, eventId: number, question: SessionQuestion, found?: readonly number[]) {
-  const { stage, track, speaker, speakers, between } = question;
+  const { stage, track, speaker, speakers, ids, between } = question;
   let query = tables(db)
     .selectFrom("agenda_session as s")
     .leftJoin("agenda_stage as stage", "stage.id", "s.stage_id")
@@ -65,9 +66,10 @@ function asked(db: Db, { kind }: Dialect, eventId: number, question: SessionQues
     .where("s.event_id", "=", eventId);
   if (stage !== undefined) query = query.where("s.stage_id", "=", stage);
   if (track !== undefined) query = query.where("s.track_id", "=", track);
-  if (between) query = query.where("s.start_at", ">=", between.from).where("s.start_at", "<", between.to);
+  if (between) query = query.where("s.start_at", ">=", between.start).where("s.start_at", "<", between.next);
   if (speaker !== undefined) query = query.where((is) => is.exists(spokenBy(db).where("speaker.id", "=", speaker)));
   if (speakers) query = query.where((is) => is.exists(spokenBy(db).where("speaker.id", "in", [...speakers])));
+  if (ids) query = query.where("s.id", "in", [...ids]);
   if (found) query = query.where(isOneOf(kind, "s.id", found));
   return query.orderBy("s.start_at").orderBy("s.id").limit(question.limit).offset(question.offset);
 }

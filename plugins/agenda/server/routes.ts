@@ -1,5 +1,5 @@
 // One short handler an endpoint, with the endpoint's name.
-import { type Context, changes, problem, type Route, route } from "#server";
+import { boundsOf, type Context, changes, problem, type Route, route } from "#server";
 import {
   clearSchedule,
   createSession,
@@ -17,7 +17,6 @@ import {
 import { withProfiles } from "./profiles/known.ts";
 import * as repository from "./repository.ts";
 import { checkDraft, findClashes } from "./rules.ts";
-import { dayBounds } from "./schedule/time.ts";
 
 const EVERY = 10_000_000;
 const MOST_CLASHES = 10_000;
@@ -70,9 +69,10 @@ function beyondFacts({ abstract, description, url, source, external_id, guid, sp
 export const routes: Route[] = [
   route(listSessions, async ({ db, dialect, event, query, deps }) => {
     const { limit = EVERY, offset = 0, search = "", stage, track, speaker, day } = query;
+    const ids = query.ids?.split(",").map(Number);
     const words = search.split(/\s+/).filter(Boolean);
-    const between = day === undefined ? undefined : dayBounds(day, event.timezone);
-    const question = { limit, offset, words, stage, track, speaker, between };
+    const between = day === undefined ? undefined : boundsOf(event.timezone, day);
+    const question = { limit, offset, words, stage, track, speaker, ids, between };
     return withProfiles(db, event.id, deps.offered, await repository.listSessions(db, dialect, event.id, question));
   }),
 

@@ -83,6 +83,9 @@ describe.for(testDatabases)("the agenda's API on %s", (database) => {
     expect(await titles(`speaker=${speakers[0]?.id}`)).toEqual(["Opening", "Databases"]);
     expect(await titles("day=2026-06-02")).toEqual(["Night"]);
     expect(await titles("limit=2&offset=1")).toEqual(["Databases", "100% open_data"]);
+    const ids = [(await called("Night")).id, (await called("Opening")).id, 987654321];
+    expect(await titles(`ids=${ids}`)).toEqual(["Opening", "Night"]);
+    expect((await owner.get(path("session?ids=1,,2"))).error.code).toBe("invalid");
   });
 
   test("signs that mean something to the database are searched as they are", async () => {

@@ -1,10 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { boundsOf } from "#server";
 import { readFrabXml } from "../server/schedule/frabXml.ts";
 import { richText } from "../server/schedule/richText.ts";
 import type { Schedule } from "../server/schedule/schedule.ts";
 import { readScheduleJson } from "../server/schedule/scheduleJson.ts";
-import { addMinutes, dayBounds, endsOnLaterDate, readDateTime, readDuration } from "../server/schedule/time.ts";
+import { addMinutes, endsOnLaterDate, readDateTime, readDuration } from "../server/schedule/time.ts";
 import { understand } from "../server/schedule/understand.ts";
 import { aFrabFile, aJsonFile, anEvent, atOnce } from "./factories.ts";
 
@@ -219,9 +220,9 @@ describe("time", () => {
   });
 
   test("a day lasts 23 hours when the clocks go forward", () => {
-    expect(dayBounds("2026-03-29", "Europe/Berlin")).toEqual({
-      from: "2026-03-28T23:00:00.000Z",
-      to: "2026-03-29T22:00:00.000Z",
+    expect(boundsOf("Europe/Berlin", "2026-03-29")).toEqual({
+      start: "2026-03-28T23:00:00.000Z",
+      next: "2026-03-29T22:00:00.000Z",
     });
   });
 
@@ -232,9 +233,12 @@ describe("time", () => {
     ["2026-10-31", "America/Havana", "2026-10-31T04:00:00.000Z", "2026-11-01T04:00:00.000Z"],
     ["2026-11-01", "America/Havana", "2026-11-01T04:00:00.000Z", "2026-11-02T05:00:00.000Z"],
     ["2011-12-30", "Pacific/Apia", "2011-12-30T10:00:00.000Z", "2011-12-30T10:00:00.000Z"],
-  ] as const)("the day %s in %s, which may have no midnight or two, lasts from %s to %s", ([date, zone, from, to]) => {
-    expect(dayBounds(date, zone)).toEqual({ from, to });
-  });
+  ] as const)(
+    "the day %s in %s, which may have no midnight or two, lasts from %s to %s",
+    ([date, zone, start, next]) => {
+      expect(boundsOf(zone, date)).toEqual({ start, next });
+    },
+  );
 
   test("a session that ends at midnight ends on a later date, one a minute earlier does not", () => {
     const start = "2026-01-31T22:00:00.000Z";

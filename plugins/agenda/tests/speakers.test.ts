@@ -165,8 +165,9 @@ describe.each(testDatabases)("speakers and their profiles on %s", (database) => 
     await says("Since merged", null);
     const undoing = await place.asker.post(`${place.path}/thing/bulk/${started.data.job.id}/undo`);
     await place.asker.finished(undoing.data.job.id);
-    await place.asker.post(`${place.path}/thing/merge/${merged.data.id}/undo`);
+    const parted = await place.asker.post(`${place.path}/thing/merge/${merged.data.id}/undo`);
 
+    expect(parted.data.left).toEqual([{ label: "agenda:profile.back", count: 1 }]);
     const whose = async (name: string) => (await speakerNamed(`Since ${name}`)).thing_id;
     const names = ["removed", "denied", "freed", "merged", "moved"];
     expect(await Promise.all(names.map(whose))).toEqual([said.id, null, gone.id, null, from.id]);

@@ -3,7 +3,7 @@ import { observer } from "mobx-react-lite";
 import { type CSSProperties, type KeyboardEvent, useRef } from "react";
 import { Button, Icon, icons, NoMatch, OpenLink, t, useHrefWith, useStore } from "#web";
 import { type AgendaAddress, NOTHING } from "./address.ts";
-import { dayName, timeSpan } from "./dayName.ts";
+import { dayName, ownTime, timeSpan } from "./dayName.ts";
 import type { PlacedSession } from "./placed.ts";
 import { neighbourOf, type DayPlan as Plan, type PlanBlock, planDay } from "./planDay.ts";
 import { AgendaStore } from "./store.ts";
@@ -153,7 +153,7 @@ const Block = observer(function Block({ block, plan, address, stop, walk }: Bloc
         aria-label={[session.title, more, session.track?.name, clashes && t("agenda:clash.mark")]
           .filter(Boolean)
           .join(", ")}
-        title={`${times} ${session.title}`}
+        title={[`${times} ${session.title}`, ownTime(session, zone)].filter(Boolean).join("\n")}
         onKeyDown={walk}
         onOpen={() => address.go({ session: session.id })}
       >

@@ -5,7 +5,7 @@ import { Link } from "react-router-dom";
 import { Icon, icons, t, useSession, useStore } from "#web";
 import type { Clash, Session } from "../contract.ts";
 import type { AgendaAddress } from "./address.ts";
-import { dayName, timeSpan } from "./dayName.ts";
+import { dayName, ownTime, timeSpan } from "./dayName.ts";
 import { clockOf } from "./placed.ts";
 import { RichText } from "./RichText.tsx";
 import { AgendaStore } from "./store.ts";
@@ -23,6 +23,7 @@ export const SessionFacts = observer(function SessionFacts({ session, address }:
   const seesProfiles = useSession().isAllowed(PROFILES) === true;
   const read = clockOf(zone);
   const [start, end] = [read(session.start), read(session.end)];
+  const own = ownTime(session, zone);
   const clashes = clashesOf.get(session.id) ?? [];
   return (
     <div className="agenda-facts">
@@ -39,6 +40,7 @@ export const SessionFacts = observer(function SessionFacts({ session, address }:
           {dayName(start.day, "long")}, {timeSpan(session, zone)}
           {end.day !== start.day && ` (${dayName(end.day, "short")})`}
           <span className="agenda-muted"> · {zone}</span>
+          {own && <div className="agenda-muted">{own}</div>}
         </Fact>
         <Fact name="stage">
           <Named>{session.stage?.name ?? t("agenda:noStage")}</Named>

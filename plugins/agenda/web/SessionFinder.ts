@@ -1,17 +1,26 @@
 // What the command palette finds here: sessions by title, stage, track or speaker.
-import { type Finder, formatDateTime } from "#web";
-import { listSessions } from "../contract.ts";
+import { type Finder, type Found, formatDateTime } from "#web";
+import { listSessions, type SessionRow } from "../contract.ts";
+
+const foundOf =
+  (eventId: number, zone: string | undefined) =>
+  ({ id, title, start }: SessionRow): Found => ({
+    id: String(id),
+    label: title,
+    note: formatDateTime(start, zone),
+    path: `/event-details/${eventId}/agenda?session=${id}`,
+  });
 
 export const SessionFinder: Finder = {
   title: "agenda:title",
   access: { accessRole: 299, permissions: ["sessions"] },
   async find({ api, session: { event } }, { words, limit, eventId, signal }) {
     const sessions = await api.call(listSessions, { params: { eventId }, query: { search: words, limit }, signal });
-    return sessions.map(({ id, title, start }) => ({
-      id: String(id),
-      label: title,
-      note: formatDateTime(start, event?.timezone),
-      path: `/event-details/${eventId}/agenda?session=${id}`,
-    }));
+    return sessions.map(foundOf(eventId, event?.timezone));
+  },
+  async recall({ api, session: { event } }, { ids, eventId, signal }) {
+    const query = { ids: ids.join(","), limit: ids.length };
+    const sessions = await api.call(listSessions, { params: { eventId }, query, signal });
+    return sessions.map(foundOf(eventId, event?.timezone));
   },
 };

@@ -1,5 +1,5 @@
 // Names of days and spans of time, in the person's language.
-import { formatTime, languageTag } from "#web";
+import { formatTime, languageTag, ownDateTime, t } from "#web";
 
 /** A calendar date with its weekday; it stands for no instant, so no zone may move it. */
 export function dayName(day: string, style: "short" | "long"): string {
@@ -16,4 +16,10 @@ export function dayName(day: string, style: "short" | "long"): string {
 /** From when to when, on the clocks of the zone. */
 export function timeSpan({ start, end }: { start: string; end: string }, zone: string): string {
   return `${formatTime(start, zone)}–${formatTime(end, zone)}`;
+}
+
+/** When it begins on the reader's own clocks, where they show another time. */
+export function ownTime({ start }: { start: string }, zone: string): string | undefined {
+  const time = ownDateTime(start, zone);
+  return time && t("agenda:ownTime", { time });
 }

@@ -45,7 +45,7 @@ export const importGroupMembers: JobHandler = async (context): Promise<MembersIm
   if (!group) throw gone();
   const things = thingsOf(offered);
   const object = { type: OBJECT, id: group.id, label: group.name };
-  const result: MembersImport = { added: 0, already: 0, removed: 0, errors: [], more: 0, until: null };
+  const result: MembersImport = { added: 0, already: 0, removed: 0, unclear: 0, errors: [], more: 0, until: null };
   // Cut off, it begins anew: whom it had put in is there already, and it did that.
   result.until = (kept?.result as MembersImport | undefined)?.until ?? null;
   const left: Left[] = [];
@@ -59,6 +59,8 @@ export const importGroupMembers: JobHandler = async (context): Promise<MembersIm
   const keep = () => ({ at: 0, result });
   const finder = await finderOf(context);
   const named = new Map<number, ThingName>();
+  /** Whom a line may mean that fits several: nobody can say of them that the list does not name them. */
+  const possible = new Set<number>();
   const giveWay = pause();
   for (let at = 0; at < entries.length; at += BLOCK) {
     signal.throwIfAborted();
@@ -67,8 +69,12 @@ export const importGroupMembers: JobHandler = async (context): Promise<MembersIm
     for (const [place, entry] of block.entries()) {
       const { word } = entry;
       const [one, ...more] = found[place] ?? [];
-      if (one && more.length === 0) named.set(one.id, one);
-      else wrong(entry, one ? "several" : "nobody", word, more.length + (one ? 1 : 0));
+      if (one && more.length === 0) {
+        named.set(one.id, one);
+        continue;
+      }
+      for (const { id } of found[place] ?? []) possible.add(id);
+      wrong(entry, one ? "several" : "nobody", word, more.length + (one ? 1 : 0));
     }
     progress((0.5 * (at + block.length)) / entries.length);
     await giveWay();
@@ -115,7 +121,9 @@ export const importGroupMembers: JobHandler = async (context): Promise<MembersIm
     const last = some.at(-1);
     if (last === undefined) return result;
     after = last;
-    const leaving = some.filter((id) => !named.has(id));
+    const unnamed = some.filter((id) => !named.has(id));
+    const leaving = unnamed.filter((id) => !possible.has(id));
+    result.unclear += unnamed.length - leaving.length;
     await giveWay();
     if (mode === "dry-run" || leaving.length === 0) {
       result.removed += leaving.length;

@@ -229,8 +229,16 @@ export const memberships: ThingFollower = {
   },
   moveBack: async (db, eventId, _, to, kept) => {
     const { before, gained } = kept as { before: Kept[]; gained: number[] };
-    for (const groupId of gained) await groups.removeMembers(db, groupId, [to]);
-    return put(db, eventId, before);
+    const taken = new Set<number>();
+    const there = new Set((await groups.listGroups(db, eventId)).map(({ id }) => id));
+    for (const groupId of gained)
+      if ((await groups.removeMembers(db, groupId, [to])).length === 0 && there.has(groupId)) taken.add(groupId);
+    const left = await put(
+      db,
+      eventId,
+      before.filter(({ group_id }) => !taken.has(group_id)),
+    );
+    return taken.size > 0 ? [...left, { label: "custom-groups:taken", count: taken.size }] : left;
   },
   drop: async (db, eventId, ids) => {
     const before = await groups.listMemberships(db, eventId, ids);

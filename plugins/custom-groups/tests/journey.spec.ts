@@ -30,6 +30,8 @@ test("a group by hand and a group by a rule hold a participant, whose profile sh
   await panel.getByRole("combobox", { name: "Add a profile" }).fill("quenby");
   await page.getByRole("option", { name: person.name }).click();
   await expect(panel.getByRole("gridcell", { name: person.name, exact: true })).toBeVisible();
+  // What takes out those who are ticked does not take all: nobody is offered to tick all.
+  await expect(panel.locator(".ag-header .ag-checkbox:visible")).toHaveCount(0);
 
   await panel.getByRole("tab", { name: "Settings" }).click();
   await panel.getByRole("textbox", { name: "Name" }).fill("Quill by hand, renamed");

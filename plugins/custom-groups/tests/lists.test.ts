@@ -66,7 +66,7 @@ describe.each(testDatabases)("lists of members on %s", (database) => {
       { line: 4, reason: "nobody", word: "nobody@list.example", found: 0 },
       { line: 5, reason: "nobody", word: "Cl\neo", found: 0 },
     ];
-    expect(dry).toEqual({ added: 1, already: 1, removed: 0, errors, more: 0, until: null });
+    expect(dry).toEqual({ added: 1, already: 1, removed: 0, unclear: 0, errors, more: 0, until: null });
     expect(before).toEqual([ada.id]);
     expect(applied).toEqual({ ...dry, until: expect.any(String) });
     expect(await members(id)).toEqual([ada.id, ben.id]);
@@ -184,6 +184,22 @@ describe.each(testDatabases)("lists of members on %s", (database) => {
     expect(JSON.parse(lines.at(-1)?.before ?? "")).toEqual({ removed: 1, names: [`Ada Lister (${ada.id})`] });
   });
 
+  test("members whom an unclear line of a list that replaces may mean stay, and are told", async () => {
+    const [one, other] = [await person("Twin", { email: "t1@list.example" }), await person("Twin", {})];
+    const id = await aGroup([ada, ben, one, other]);
+    const list = "Name\nAda Lister\nTwin Lister\n";
+
+    const dry = await readList(id, list, "mode=dry-run&others=remove");
+    const applied = await readList(id, list, "mode=apply&others=remove");
+    const whole = await readList(id, list);
+
+    const errors = [{ line: 3, reason: "several", word: "Twin Lister", found: 2 }];
+    expect(dry).toEqual({ added: 0, already: 1, removed: 1, unclear: 2, errors, more: 0, until: null });
+    expect(applied).toEqual({ ...dry, until: expect.any(String) });
+    expect(await members(id)).toEqual([ada.id, one.id, other.id].sort((a, b) => a - b));
+    expect(whole).toMatchObject({ removed: 0, unclear: 0 });
+  });
+
   test("registration ids name profiles, in their column and without headings; a number that means two is told, and who may not see them finds nobody by them", async () => {
     const id = await aGroup();
 
@@ -196,7 +212,12 @@ describe.each(testDatabases)("lists of members on %s", (database) => {
 
     expect(column).toMatchObject({ added: 3, errors: [] });
     expect(inColumn).toEqual([ada.id, ben.id, cleo.id].sort((a, b) => a - b));
-    expect(plain).toMatchObject({ already: 1, removed: 2, errors: [{ line: 2, reason: "several", found: 2 }] });
+    expect(plain).toMatchObject({
+      already: 1,
+      removed: 1,
+      unclear: 1,
+      errors: [{ line: 2, reason: "several", found: 2 }],
+    });
     expect(unseen).toMatchObject({ already: 0, errors: [{ line: 2, reason: "nobody" }] });
   });
 

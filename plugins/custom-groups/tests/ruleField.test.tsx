@@ -32,6 +32,10 @@ const type = (text: string, at = 0) => {
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set?.call(input, text);
   input?.dispatchEvent(new Event("input", { bubbles: true }));
 };
+const choose = (select: HTMLSelectElement | undefined, value: string) => {
+  Object.getOwnPropertyDescriptor(HTMLSelectElement.prototype, "value")?.set?.call(select, value);
+  select?.dispatchEvent(new Event("change", { bubbles: true }));
+};
 const shows = (...wanted: string[]) =>
   vi.waitFor(() => expect(values().filter((one) => wanted.includes(one))).toEqual(wanted));
 
@@ -57,6 +61,20 @@ test("of two lists of values likewise, and a value that is put back is what the 
   form.current?.resetForm();
 
   await shows("Ada, Bo", "Cy");
+});
+
+test("what is filled in can be asked for, and a comparison that the form does not offer is not shown as another", async () => {
+  const filled = { field: "job_title", op: "empty", value: false } as Rule["filter"][number];
+  const above = { field: "fields.price", op: "gt", value: 5 } as Rule["filter"][number];
+  draw([filled, above]);
+  const ops = () => [...document.querySelectorAll<HTMLSelectElement>(".group-clause select:nth-of-type(2)")];
+  await vi.waitFor(() => expect(ops().map(({ value }) => value)).toEqual(["filled", "gt"]));
+
+  choose(ops()[0], "empty");
+  await vi.waitFor(() => expect(form.current?.values.rule.filter[0]).toEqual({ ...filled, value: true }));
+  choose(ops()[0], "filled");
+
+  await vi.waitFor(() => expect(form.current?.values.rule.filter).toEqual([filled, above]));
 });
 
 test("a number on its way stands as it is typed, and goes with the rest when it is discarded", async () => {

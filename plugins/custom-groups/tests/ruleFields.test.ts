@@ -144,8 +144,8 @@ describe.each(testDatabases)("rules about an event's own fields on %s", (databas
     expect(choices("country", "in", ["Old Country", "DE"])?.slice(0, 1)).toEqual([
       { value: "Old Country", label: "Old Country" },
     ]);
-    expect(opsOf(field, "contains")).toEqual(["contains", "in", "ne", "empty"]);
+    expect(opsOf(field, "contains")).toEqual(["contains", "in", "ne", "empty", "filled"]);
     expect(choices("country", "contains")).toBeUndefined();
-    expect(opsOf(field, "ne")).toEqual(["in", "ne", "empty"]);
+    expect(opsOf(field, "ne")).toEqual(["in", "ne", "empty", "filled"]);
   });
 });

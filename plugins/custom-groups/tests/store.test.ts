@@ -4,17 +4,18 @@ import { ApiProblem, type Env } from "#web";
 import type { Group } from "../contract.ts";
 import { CustomGroupsStore } from "../web/store.ts";
 
+type Input = { params: Record<string, number>; signal?: AbortSignal };
 type Store = ReturnType<typeof CustomGroupsStore.create>;
 
 const group = (id: number, name: string, rev = 1) => ({ id, rev, name, mode: "manual", members: 0, uses: [] });
 const gone = new ApiProblem({ code: "not_found", status: 404, message: "gone" });
 
 /** A store with the groups 3 and 4 of event 5, and whatever is answered beside their lists. */
-async function aStore(answer: (name: string) => unknown, lists = [[group(3, "Press"), group(4, "VIP")]]) {
-  const call = async ({ name }: AnyEndpoint) => {
+async function aStore(answer: (name: string, input: Input) => unknown, lists = [[group(3, "Press"), group(4, "VIP")]]) {
+  const call = async ({ name }: AnyEndpoint, input: Input) => {
     if (name === "getGroupPriority") return { rev: 0, rule: "permissive", order: [] };
     if (name === "listGroups") return lists.length > 1 ? lists.shift() : lists[0];
-    return answer(name);
+    return answer(name, input);
   };
   const surroundings = { api: { call }, report: () => undefined, t: (key: string) => key };
   const store = CustomGroupsStore.create({}, surroundings as unknown as Env);
@@ -120,4 +121,38 @@ test("an answer about a group of another event than the one that is shown does n
   await made;
 
   expect(idsOf(store)).toEqual([6]);
+});
+
+test("of groups that are looked at beside one only the newest is asked about, and the one before is given up", async () => {
+  const counts = { both: 1, one: 0, other: 0 };
+  const given: (AbortSignal | undefined)[] = [];
+  const store = await aStore((_, { params, signal }) => {
+    given.push(signal);
+    return params["otherId"] === 4 ? new Promise(() => {}) : counts;
+  });
+
+  void store.getOverlap(5, 3, 4);
+  await store.getOverlap(5, 3, 6);
+
+  expect(store.overlap).toEqual({ one: 3, other: 6, counts });
+  expect(given.map((signal) => signal?.aborted)).toEqual([true, false]);
+});
+
+test.each([
+  ["importMembers", (store: Store) => store.importMembers(5, 3, new Blob(["7"]), "apply", "keep")],
+  ["undoMembers", (store: Store) => store.undoMembers(5, 3, 8)],
+] as const)("what a list has done before it failed is shown, and can be undone: %s", async (_, act) => {
+  const run = { job: 10, added: 2, removed: 0, until: "2026-05-01T10:00:00.000Z" };
+  const failed = { id: 10, state: "failed", progress: 0.5, error: "the disk is full" };
+  const answers: Record<string, unknown> = { getLastMemberRun: run, getJob: failed };
+  const store = await aStore(
+    (name) => answers[name] ?? { job: { id: 10, state: "queued" } },
+    [[group(3, "Press")], [{ ...group(3, "Press"), members: 2 }]],
+  );
+
+  expect(await act(store)).toBeUndefined();
+
+  expect(store.lastRun).toEqual({ groupId: 3, run });
+  expect(store.group(3)?.members).toBe(2);
+  expect([store.importing.problem ?? store.undoing.problem].map((one) => one?.message)).toEqual(["the disk is full"]);
 });

@@ -8,13 +8,16 @@ import { SetsPicture } from "./SetsPicture.tsx";
 import { CustomGroupsStore } from "./store.ts";
 
 const PARAMETER = "compare";
+/** In the place of groups: the comparison is open, and none is chosen. */
+const NONE = "none";
 
 /** The groups that are compared, as the address names them. */
 export function useCompared(): [readonly number[] | undefined, (ids: readonly number[] | undefined) => void] {
   const [params, change] = useAddress();
   const text = params.get(PARAMETER);
   const ids = text?.split(",").map(Number).filter(Number.isInteger).slice(0, MOST_COMPARED);
-  const set = (next: readonly number[] | undefined) => change({ [PARAMETER]: next?.join(",") }, { replace: true });
+  const set = (next: readonly number[] | undefined) =>
+    change({ [PARAMETER]: next && (next.join(",") || NONE) }, { replace: true });
   return [ids, set];
 }
 
@@ -57,7 +60,7 @@ export const Compare = observer(function Compare({ eventId, ids, onChoose, onClo
           <Table eventId={eventId} groups={chosen} />
         </>
       )}
-      {all.length > 2 && (
+      {(all.length > 2 || asked.length < 2) && (
         <fieldset className="group-compared">
           <legend>{t("custom-groups:compare.which", { most: MOST_COMPARED })}</legend>
           {all.map(({ id, name, colour }) => (

@@ -45,8 +45,6 @@ export function checkDetails({ metadata }: DetailsValues): Record<string, string
 
 export function DetailsFields() {
   const locales = useSession().app?.locales.supported_locales ?? [];
-  const choices = (name: "attendance" | "side", values: readonly string[]) =>
-    values.map((value) => ({ value, label: t(`custom-groups:${name}.${value}`) }));
   return (
     <>
       <TextAreaField
@@ -68,9 +66,13 @@ export function DetailsFields() {
       <SelectField
         name="attendance"
         label={t("custom-groups:details.attendance")}
-        options={choices("attendance", ATTENDANCES)}
+        options={ATTENDANCES.map((value) => ({ value, label: t(`custom-groups:attendance.${value}`) }))}
       />
-      <SelectField name="side" label={t("custom-groups:details.side")} options={choices("side", MUST_MEET_SIDES)} />
+      <SelectField
+        name="side"
+        label={t("custom-groups:details.side")}
+        options={MUST_MEET_SIDES.map((value) => ({ value, label: t(`custom-groups:side.${value}`) }))}
+      />
       <SaidField name="see" />
       <SaidField name="recommend" />
       <TextAreaField

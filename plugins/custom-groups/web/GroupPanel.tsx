@@ -81,25 +81,22 @@ const Settings = observer(function Settings({ eventId, group, isGone, onClose, o
   const store = useStore(CustomGroupsStore);
   const { notices } = useEnv();
   const { id, mode } = group;
-  const [base, setBase] = useState({ rev: group.rev, values: valuesOf(group) });
+  const stored = valuesOf(group);
   const saving = store.saving.of(isGone ? NEW : id);
   const told = useTold(saving);
-  const late = useLate(store.saving.of(id), base.values, factsOf, isGone);
+  const late = useLate(store.saving.of(id), stored, factsOf, isGone);
   const fields = useClauseFields(eventId);
   const isStale = saving.problem?.code === "stale" || late.isBack;
   const save = async (values: GroupValues) => {
     const { name, colour, rule } = values;
-    const change: GroupChange = { name, colour, ...asDetails(values), rev: base.rev };
+    const change: GroupChange = { name, colour, ...asDetails(values), rev: group.rev };
     if (rule) change.rule = rule;
     const saved = await store.saveGroup(eventId, id, change);
     if (!saved) {
-      const mine = { base: base.values, mine: values };
+      const mine = { base: stored, mine: values };
       // What was not touched here is as they have left it; what was typed stays on top of that.
       const theirs = store.saving.of(id).problem?.code === "stale" && store.group(id);
-      if (theirs) {
-        late.keep(mine, valuesOf(theirs));
-        setBase({ rev: theirs.rev, values: valuesOf(theirs) });
-      }
+      if (theirs) late.keep(mine, valuesOf(theirs));
       told.failed(t("custom-groups:notSaved", { name }), () => save(values), {
         stale: { to: store.saving.of(id), typed: mine },
         gone: { to: store.saving.of(NEW), typed: values, at: { id: NEW, [TAB]: undefined } },
@@ -107,7 +104,6 @@ const Settings = observer(function Settings({ eventId, group, isGone, onClose, o
       return undefined;
     }
     late.drop();
-    setBase({ rev: saved.rev, values });
     notices.success(t("common:toast.saved"));
     return saved;
   };
@@ -125,7 +121,7 @@ const Settings = observer(function Settings({ eventId, group, isGone, onClose, o
     const { clash } = late;
     return (
       <BothChanged
-        key={base.rev}
+        key={group.rev}
         both={clash}
         nameOf={factName}
         textOf={(key, value) => factText(key, value, { groups: store.groups ?? [], fields })}
@@ -139,8 +135,9 @@ const Settings = observer(function Settings({ eventId, group, isGone, onClose, o
     <>
       <FormPanel<GroupValues>
         label={t("custom-groups:tab.settings")}
-        initial={base.values}
+        initial={stored}
         typed={late.typed}
+        meanwhile={(base, mine) => !isGone && late.keep({ base, mine }, stored)}
         check={(values) => ({ ...checkGroup(values, fields), ...checkDetails(values) })}
         busy={saving.busy}
         problem={saving.problem}

@@ -154,13 +154,10 @@ export const ImportMembers = observer(function ImportMembers({ eventId, group, o
 
 /** What came of an undoing. */
 export function undoneText({ removed, added, isStopped }: Undone): string {
-  const say = (key: string, count: number) => t(`custom-groups:undo.${key}`, { count, number: formatNumber(count) });
-  const parts = [
-    isStopped && t("common:undoStopped"),
-    removed > 0 && say("removed", removed),
-    added > 0 && say("added", added),
-  ];
-  return parts.filter(Boolean).join(" ") || say("removed", 0);
+  const out = t("custom-groups:undo.removed", { count: removed, number: formatNumber(removed) });
+  const back = t("custom-groups:undo.added", { count: added, number: formatNumber(added) });
+  const parts = [isStopped && t("common:undoStopped"), removed > 0 && out, added > 0 && back];
+  return parts.filter(Boolean).join(" ") || out;
 }
 
 const SHOWN = 50;
@@ -181,14 +178,14 @@ interface ReportProps {
 
 const Report = observer(function Report({ job, result, isApplied, namesNobody }: ReportProps) {
   const store = useStore(CustomGroupsStore);
-  const { added, already, removed, errors, more, until } = result;
+  const { added, already, removed, unclear, errors, more, until } = result;
   const rest = more + Math.max(0, errors.length - SHOWN);
   const bring = async () => {
     const file = await store.leftOut(job);
     if (file) download(file, "lines-with-problems.csv");
   };
   const wrong = errors.length + more;
-  const say = (part: "added" | "already" | "removed", count: number) =>
+  const say = (part: "added" | "already" | "removed" | "unclear", count: number) =>
     t(`custom-groups:import.${isApplied && part !== "already" ? "did" : "will"}.${part}`, {
       count,
       number: formatNumber(count),
@@ -199,6 +196,7 @@ const Report = observer(function Report({ job, result, isApplied, namesNobody }:
         <li>{say("added", added)}</li>
         {already > 0 && <li>{say("already", already)}</li>}
         {removed > 0 && !namesNobody && <li>{say("removed", removed)}</li>}
+        {unclear > 0 && !namesNobody && <li>{say("unclear", unclear)}</li>}
       </ul>
       {isApplied && until && <p>{t("common:undoUntil", { time: formatTime(until) })}</p>}
       {namesNobody && <p className="note-warn">{t("custom-groups:problem.names_nobody")}</p>}

@@ -73,7 +73,7 @@ export const Members = observer(function Members({ eventId, group, isGone }: Pro
         ask={ask}
         about={`${group.id}/${group.rev}`}
         addressed={false}
-        selectable={canWrite}
+        selectable={canWrite && "each"}
         onSelect={setChosen}
         onOpen={(row) => navigate(`/event-data/${eventId}/profile/${row.id}`)}
         hrefOf={(row) => `/event-data/${eventId}/profile/${row.id}`}

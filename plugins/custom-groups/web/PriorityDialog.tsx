@@ -1,6 +1,6 @@
 // Which group decides where a profile is in several that say something, and in which order they stand.
 import { observer } from "mobx-react-lite";
-import { useId, useState } from "react";
+import { useEffect, useId, useState } from "react";
 import { Button, Dialog, moved, Ordered, problemText, t, useEnv, useStore, useTold } from "#web";
 import { GROUP_PRIORITIES } from "../../data-types-permissions/contract.ts";
 import type { Priority } from "../contract.ts";
@@ -15,16 +15,33 @@ export const PriorityDialog = observer(function PriorityDialog({ eventId, onClos
   const store = useStore(CustomGroupsStore);
   const { notices } = useEnv();
   const name = useId();
-  const [rule, setRule] = useState<Priority["rule"]>(store.priority?.rule ?? "permissive");
+  const { choosing, priority } = store;
+  // What was chosen here is on top of this: a newer choice of somebody else's is not replaced before it is told.
+  const [base, setBase] = useState(priority);
+  const [isTouched, setTouched] = useState(false);
+  const [rule, setRule] = useState<Priority["rule"]>(priority?.rule ?? "permissive");
   const [order, setOrder] = useState<readonly number[]>(() => store.ranked.map(({ id }) => id));
-  const { choosing } = store;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: as another choice arrives
+  useEffect(() => {
+    if (!priority || isTouched) return;
+    setBase(priority);
+    setRule(priority.rule);
+    setOrder(store.ranked.map(({ id }) => id));
+  }, [priority]);
   const told = useTold(choosing);
   const isStale = choosing.problem?.code === "stale";
   const groups = order.flatMap((id) => store.group(id) ?? []);
   const rows = [...groups, ...store.ranked.filter(({ id }) => !order.includes(id))];
+  const choose = (one: Priority["rule"]) => {
+    setTouched(true);
+    setRule(one);
+  };
   const save = async () => {
     const ids = rows.map(({ id }) => id);
-    if (!(await store.savePriority(eventId, { rev: store.priority?.rev ?? 0, rule, order: ids }))) return;
+    if (!(await store.savePriority(eventId, { rev: base?.rev ?? 0, rule, order: ids }))) {
+      if (choosing.problem?.code === "stale") setBase(store.priority);
+      return;
+    }
     notices.success(t("common:toast.saved"));
     if (told.isDrawn()) onClose();
   };
@@ -58,7 +75,7 @@ export const PriorityDialog = observer(function PriorityDialog({ eventId, onClos
         <legend>{t("custom-groups:priority.which")}</legend>
         {GROUP_PRIORITIES.map((one) => (
           <label key={one}>
-            <input type="radio" name={name} checked={rule === one} onChange={() => setRule(one)} />
+            <input type="radio" name={name} checked={rule === one} onChange={() => choose(one)} />
             {t(`custom-groups:priority.${one}`)}
           </label>
         ))}
@@ -69,6 +86,7 @@ export const PriorityDialog = observer(function PriorityDialog({ eventId, onClos
           rows={rows}
           held={!store.canSave || choosing.busy}
           onMove={(from, to) => {
+            setTouched(true);
             setOrder(moved(rows, from, to).map(({ id }) => id));
             return true;
           }}

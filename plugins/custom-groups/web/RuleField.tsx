@@ -5,7 +5,17 @@ import { useEffect, useId, useState } from "react";
 import type { FilterOp, ListFilter } from "#schemas/list.ts";
 import { Button, formatNumber, icons, problemText, TakeOut, t, useStore } from "#web";
 import type { Rule } from "../contract.ts";
-import { blankClause, type ClauseField, choicesOf, fieldOf, isWhole, OWN, opsOf } from "./clauses.ts";
+import {
+  blankClause,
+  type ClauseField,
+  type ClauseOp,
+  choicesOf,
+  fieldOf,
+  isWhole,
+  OWN,
+  opOf,
+  opsOf,
+} from "./clauses.ts";
 import { Faults } from "./Faults.tsx";
 import { CustomGroupsStore } from "./store.ts";
 import { useClauseFields } from "./useClauseFields.ts";
@@ -77,7 +87,10 @@ function Clause({ clause, fields, place, onChange, onRemove }: ClauseProps) {
   const field = fieldOf(fields, clause.field);
   const isOwn = field.kind === "own";
   const label = (key: string) => t(`custom-groups:rule.${key}`, { place });
-  const chooseOp = (op: FilterOp) => onChange({ ...clause, op, value: op === "empty" ? true : blankValue(clause, op) });
+  const chooseOp = (op: ClauseOp) => {
+    if (op === "empty" || op === "filled") onChange({ ...clause, op: "empty", value: op === "empty" });
+    else onChange({ ...clause, op, value: blankValue(clause, op) });
+  };
   return (
     <div className="group-clause">
       <select
@@ -108,10 +121,10 @@ function Clause({ clause, fields, place, onChange, onRemove }: ClauseProps) {
       <select
         className="input"
         aria-label={label("op")}
-        value={clause.op}
-        onChange={({ target }) => chooseOp(target.value as FilterOp)}
+        value={opOf(clause)}
+        onChange={({ target }) => chooseOp(target.value as ClauseOp)}
       >
-        {opsOf(field, clause.op).map((op) => (
+        {opsOf(field, opOf(clause)).map((op) => (
           <option key={op} value={op}>
             {t(`custom-groups:op.${op}`)}
           </option>

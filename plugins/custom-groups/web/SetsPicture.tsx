@@ -26,6 +26,7 @@ export const SetsPicture = observer(function SetsPicture({ eventId, groups }: Pr
   const ask = () => void store.countSets(eventId, ids);
   // biome-ignore lint/correctness/useExhaustiveDependencies: by what is compared; the lists are made anew each time
   useEffect(ask, [store, eventId, key]);
+  useEffect(() => () => void store.countSets(eventId, []), [store, eventId]);
   const { sets, countingSets } = store;
   if (countingSets.problem) return <ProblemView problem={countingSets.problem} retry={ask} />;
   if (sets?.ids.join() !== ids.join()) {

@@ -103,9 +103,17 @@ export function fieldOf(fields: readonly ClauseField[], name: string): ClauseFie
   return known ?? { field: name, label: name.replace(OWN, "").replaceAll("_", " "), kind: "own" };
 }
 
-/** What a clause on the field can be compared with; a rule that was made with the text of a country keeps its comparison. */
-export function opsOf({ kind }: ClauseField, op: FilterOp): readonly FilterOp[] {
-  return kind === "choice" && isOfText(op) ? [op, ...OPS[kind]] : OPS[kind];
+/** How a clause compares, as it is chosen: to be filled in is a comparison of its own. */
+export type ClauseOp = FilterOp | "filled";
+
+export function opOf({ op, value }: Pick<ListFilter, "op" | "value">): ClauseOp {
+  return op === "empty" && value === false ? "filled" : op;
+}
+
+/** What a clause on the field can be compared with; a rule that was made elsewhere, or of another kind of field, keeps its comparison. */
+export function opsOf({ kind }: ClauseField, op: ClauseOp): readonly ClauseOp[] {
+  const all = OPS[kind].flatMap((one): ClauseOp[] => (one === "empty" ? [one, "filled"] : [one]));
+  return all.includes(op) ? all : [op, ...all];
 }
 
 /** What a clause on the field chooses from, if anything. A country that was imported by its name stays one that is chosen. */

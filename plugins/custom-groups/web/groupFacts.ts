@@ -30,6 +30,10 @@ const NAMES: Readonly<Record<string, string>> = {
   name: "custom-groups:column.name",
   colour: "custom-groups:colour.label",
   rule: "custom-groups:rule.label",
+  description: "custom-groups:details.description",
+  attendance: "custom-groups:details.attendance",
+  side: "custom-groups:details.side",
+  metadata: "custom-groups:details.metadata",
   see: "custom-groups:said.see",
   recommend: "custom-groups:said.recommend",
 };
@@ -38,7 +42,7 @@ const NAMES: Readonly<Record<string, string>> = {
 export function factName(key: string): string {
   const [part = "", locale = ""] = key.split(".");
   if (part === "names") return t("custom-groups:details.name", { language: languageHere(locale) });
-  return t(NAMES[key] ?? `custom-groups:details.${key}`);
+  return t(NAMES[key] ?? key);
 }
 
 interface Words {
@@ -49,7 +53,9 @@ interface Words {
 
 export function factText(key: string, value: unknown, { groups, fields }: Words): string {
   if (key === "rule" && value) return ruleText(value as Rule, fields);
-  if (key === "colour" || key === "attendance" || key === "side") return t(`custom-groups:${key}.${value}`);
+  if (key === "colour") return t(`custom-groups:colour.${value}`);
+  if (key === "attendance") return t(`custom-groups:attendance.${value}`);
+  if (key === "side") return t(`custom-groups:side.${value}`);
   if (key !== "see" && key !== "recommend") return String(value || "–");
   if (!value) return t("custom-groups:said.byTypes");
   const named = groups.filter(({ id }) => (value as number[]).includes(id));

@@ -1,11 +1,12 @@
 // The custom groups of the selected event, what uses the open one, and how many profiles a rule would find.
 import { type Instance, types } from "mobx-state-tree";
-import { getJobFile } from "#schemas/core.ts";
+import { getJobFile, type Job } from "#schemas/core.ts";
 import type { ReplyOf } from "#schemas/endpoint.ts";
 import type { Field } from "#schemas/fields.ts";
 import type { ListQuestion } from "#schemas/list.ts";
 import {
   ApiProblem,
+  calledOff,
   currentLocale,
   env,
   forgetIfGone,
@@ -18,6 +19,7 @@ import {
   trackedOf,
   tracking,
   trackings,
+  turns,
   Waiting,
   wait,
 } from "#web";
@@ -55,6 +57,9 @@ import {
 
 /** In the place of a group's id: the one that is being made. */
 export const NEW = "new";
+
+/** After a choice, before the next one is begun. */
+const REST_MS = 250;
 
 /** A group as the profile's tab shows it. */
 export type GroupOfProfile = ReplyOf<typeof listGroupsOf>[number];
@@ -113,6 +118,8 @@ export const CustomGroupsStore = types
     looking: tracking(),
     countingSets: tracking(),
     choosing: tracking(),
+    overlapTurns: turns(),
+    setsTurns: turns(),
   }))
   .views((self) => ({
     /** Whether the person may change groups. The server asks again. */
@@ -193,6 +200,26 @@ export const CustomGroupsStore = types
       } catch (problem) {
         if (problem instanceof ApiProblem && problem.code === "not_found")
           self.keep(eventId, yield* wait(env(self).api.call(listGroups, { params: { eventId } })));
+        throw problem;
+      }
+    }
+    /** What a group has after a list was read in or undone, and what can be undone next. Where that is not told, the act was done still. */
+    function* relearned(eventId: number, groupId: number) {
+      const { api } = env(self);
+      const groups = yield* wait(api.call(listGroups, { params: { eventId } }).catch(() => undefined));
+      if (groups) self.keep(eventId, groups);
+      const run = yield* wait(api.call(getLastMemberRun, { params: { eventId, groupId } }).catch(() => undefined));
+      if (run !== undefined) self.lastRun = { groupId, run };
+    }
+    /** The end of a job that writes. Where it failed, what it had done until then is there. */
+    // biome-ignore lint/suspicious/noExplicitAny: each `yield` has a type of its own
+    function* written(eventId: number, groupId: number, ending: Generator<Promise<unknown>, Job, any>) {
+      try {
+        const job = yield* ending;
+        yield* relearned(eventId, groupId);
+        return job;
+      } catch (problem) {
+        yield* relearned(eventId, groupId);
         throw problem;
       }
     }
@@ -283,15 +310,24 @@ export const CustomGroupsStore = types
 
       getOverlap: tracked(self, "overlapping", function* (eventId: number, groupId: number, otherId: number) {
         const params = { eventId, groupId, otherId };
-        const counts = yield* relisted(eventId, env(self).api.call(getOverlap, { params }));
+        const signal = self.overlapTurns.take();
+        const counts = yield* relisted(eventId, env(self).api.call(getOverlap, { params, signal }));
         self.overlap = { one: groupId, other: otherId, counts };
       }),
 
+      /** Only the newest choice is worked on, and none once there are fewer than two. */
       countSets: tracked(self, "countingSets", function* (eventId: number, ids: readonly number[]) {
         const { api, t } = env(self);
+        const isNext = self.setsTurns.isTaken;
+        const signal = self.setsTurns.take();
+        if (isNext) self.run(undefined);
+        if (ids.length < 2) return self.setsTurns.end();
+        // Whoever ticks one after the other means the last of them.
+        if (isNext) yield* wait(new Promise((done) => setTimeout(done, REST_MS)));
         const call = api.call(countSets, { params: { eventId }, body: { ids: [...ids] } });
-        const { job } = yield* relisted(eventId, call);
+        const { job } = yield* relisted(eventId, calledOff(signal, api, call));
         const done = yield* jobShown(self, job.id, t("custom-groups:sets.failed"));
+        self.setsTurns.end();
         const { result } = mustBeDone(done, t("custom-groups:sets.stopped"));
         self.sets = { ids, found: result as GroupSets };
       }),
@@ -306,15 +342,11 @@ export const CustomGroupsStore = types
           const query = { mode, others, locale: currentLocale() };
           const input = { params: { eventId, groupId }, query, raw: list, rawType: "text/csv" };
           const { job } = yield* wait(self.learned(eventId, groupId, api.call(importMembers, input)));
-          const { state, result } = yield* jobShown(self, job.id, t("custom-groups:import.failed"));
+          const ending = jobShown(self, job.id, t("custom-groups:import.failed"));
+          const { state, result } = yield* mode === "apply" ? written(eventId, groupId, ending) : ending;
           const isStopped = state === "cancelled";
           if (isStopped) self.stopped = mode;
           else self.imported = { groupId, job: job.id, result: result as MembersImport, isApplied: mode === "apply" };
-          if (mode === "apply") {
-            self.keep(eventId, yield* wait(api.call(listGroups, { params: { eventId } })));
-            const run = yield* wait(api.call(getLastMemberRun, { params: { eventId, groupId } }));
-            self.lastRun = { groupId, run };
-          }
           return !isStopped;
         },
       ),
@@ -329,14 +361,9 @@ export const CustomGroupsStore = types
         const { api, t } = env(self);
         const call = api.call(undoMembers, { params: { eventId, groupId, jobId } });
         const { job } = yield* wait(self.learned(eventId, groupId, call));
-        const done = yield* jobShown(self, job.id, t("common:undoFailed"));
+        const done = yield* written(eventId, groupId, jobShown(self, job.id, t("common:undoFailed")));
         const isStopped = done.state === "cancelled";
         const result = (done.result as MembersUndo | undefined) ?? { added: 0, removed: 0 };
-        // What is left of it, or the list before it, can be undone next.
-        const run = yield* wait(api.call(getLastMemberRun, { params: { eventId, groupId } }));
-        self.lastRun = { groupId, run };
-        const group = self.group(groupId);
-        if (group) self.put(eventId, { ...group, members: (group.members ?? 0) + result.added - result.removed });
         const undone: Undone = { ...result, isStopped };
         return undone;
       }),

@@ -119,7 +119,7 @@ export const routes: Route[] = [
     if (nobody) return { rows: [], total: 0, matched: 0 };
     const things = thingsOf(deps);
     const hidden = await things.hidden(db, dialect, event, who);
-    const list = await things.list(db, dialect, event.id, {}, deps.offered, hidden);
+    const list = await things.list(db, dialect, event.id, {}, deps.offered, hidden, body);
     // Who is in the circle is judged by everything, as for any pair; what the reader asks beyond that, by what they may see.
     const open = await things.list(db, dialect, event.id, {}, deps.offered, []);
     const [ruling] = deps.offered(rulingGroupsKey);

@@ -1,8 +1,10 @@
 // What one profile may do with another: by its type, by how it stands, by how many requests wait.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { tidyContext } from "../../../server/core/jobs/tidy.ts";
 import { type Asker, app, type TestApp, testDatabases } from "../../../tests/support/app.ts";
 import { aPlace, aProfile, type Place } from "../../../tests/support/place.ts";
 import type { Member } from "../../admin-access/contract.ts";
+import { tidyBeside } from "../../event-data/server/columns/kept.ts";
 import type { Cell, Party, ProfilePair, Setting, TypeRules } from "../contract.ts";
 
 describe.each(testDatabases)("two profiles and the rules on %s", () => {
@@ -128,6 +130,37 @@ describe.each(testDatabases)("two profiles and the rules on %s", () => {
     expect(told).toMatchObject({ matched: 1, rows: [{ id: seen.id }] });
     expect(guessed.status).toBe(400);
     await chief.patch(`${place.path}/custom-group/${group.id}`, { rev: saved.data.rev, see: [] });
+  });
+
+  test("whom a profile may see is sorted and counted as the list of profiles is", async () => {
+    const tag = { company_name: "Counted circle" };
+    const [seer, zoe, amy] = [await person("Counts", tag), await person("Zoe", tag), await person("Amy", tag)];
+    const post = async (path: string, draft: object) => (await place.asker.post(`${place.path}/${path}`, draft)).data;
+    const aGroup = async (name: string, members: { id: number }[], more: object = {}) => {
+      const { id } = await post("custom-group", { name, mode: "manual", ...more });
+      await post(`custom-group/${id}/member`, { words: members.map((one) => String(one.id)) });
+      return id as number;
+    };
+    const [last, first] = [await aGroup("Circle z", [amy]), await aGroup("Circle a", [zoe])];
+    await aGroup("Who counts", [seer], { see: [last, first], recommend: [last] });
+    const filter = [{ field: "company_name", op: "eq", value: "Counted circle" }];
+    await tidyBeside(tidyContext(server.deps));
+    // A list of profiles that asks for it puts what was changed in its place.
+    await place.asker.post(`${place.path}/thing/query`, {
+      sort: [{ field: "beside.custom-groups.names", direction: "asc" }],
+    });
+    const sort = [{ field: "beside.custom-groups.names", direction: "asc" }];
+
+    // Who sees all that decides about groups may sort by them.
+    const chief = await server.as("super");
+    const asked = (verb: string, more: object = {}) =>
+      chief.post(`${base}/profile/${seer.id}/allowed?verb=${verb}`, { filter, sort, ...more });
+    const [seen, counted] = [await asked("see"), await asked("see", { limit: 0 })];
+    const recommended = await asked("recommend", { limit: 0 });
+
+    expect(seen.error).toBeUndefined();
+    expect(seen.data.rows.map(({ id }: Party) => id)).toEqual([zoe.id, amy.id]);
+    expect([counted.data.matched, recommended.data.matched]).toEqual([2, 1]);
   });
 
   test("whoever may look at rules but not at profiles is told no name by any of this, nor whoever may only look at profiles", async () => {

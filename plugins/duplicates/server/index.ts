@@ -10,6 +10,7 @@ import {
   thingMergerKey,
 } from "../../event-data/offers.ts";
 import { pairColumns } from "./columns.ts";
+import { eraseMerges, moveRevs, tidyMerges } from "./merges.ts";
 import { mergeTwo, unmergeTwo } from "./mergeTwo.ts";
 import { duplicates } from "./migrations/0001_duplicates.ts";
 import { registration } from "./migrations/0002_registration.ts";
@@ -20,13 +21,17 @@ import { mailboxes } from "./migrations/0006_mailboxes.ts";
 import { comeTogether } from "./migrations/0007_come_together.ts";
 import { phones } from "./migrations/0008_phones.ts";
 import { alone } from "./migrations/0009_alone.ts";
-import { unfinished } from "./migrations/0010_unfinished.ts";
-import { eraseMerges, moveRevs, putAbout, takeAbout, tidyMerges } from "./repository.ts";
+import { long } from "./migrations/0010_long.ts";
+import { unfinished } from "./migrations/0011_unfinished.ts";
+import { putAbout, takeAbout } from "./repository.ts";
 import { routes } from "./routes.ts";
 import { keysOf } from "./rules.ts";
 import { SEARCH_JOB, searchEvent, searchJob, thingsOf } from "./search.ts";
+import { searchedBy } from "./searches.ts";
 
 type About = Awaited<ReturnType<typeof takeAbout>>;
+/** With the fields by which the event was searched then. */
+type Taken = About & { by?: string };
 
 /** What is kept, without pairs of which one has gone. */
 async function aboutThose({ pairs, keys }: About, thereOf: ComingBack["there"]): Promise<About> {
@@ -39,11 +44,17 @@ async function aboutThose({ pairs, keys }: About, thereOf: ComingBack["there"]):
 const suspicions: ThingFollower = {
   label: "duplicates:title",
   count: async () => 0,
-  move: async (db, eventId, from) => ({ count: 0, left: [], kept: await takeAbout(db, eventId, [from]) }),
+  move: async (db, eventId, from) => {
+    const kept: Taken = { ...(await takeAbout(db, eventId, [from])), by: await searchedBy(db, eventId) };
+    return { count: 0, left: [], kept };
+  },
   moveBack: async (db, eventId, _, __, kept, offered) => {
+    const { pairs, keys, by } = kept as Taken;
+    // Keys by other fields than those of today are made anew by the next search.
+    const isOfToday = by === undefined || by === (await searchedBy(db, eventId));
     const there = async (ids: readonly number[]) =>
       new Set((await thingsOf(offered).named(db, eventId, ids)).map(({ id }) => id));
-    await putAbout(db, await aboutThose(kept as About, there));
+    await putAbout(db, await aboutThose({ pairs, keys: isOfToday ? keys : [] }, there));
     return [];
   },
   drop: async (db, eventId, ids) => {
@@ -86,7 +97,19 @@ export default defineServerPlugin({
   id: "duplicates",
   routes,
   tidy: tidyMerges,
-  migrations: [duplicates, registration, hidden, mine, counted, mailboxes, comeTogether, phones, alone, unfinished],
+  migrations: [
+    duplicates,
+    registration,
+    hidden,
+    mine,
+    counted,
+    mailboxes,
+    comeTogether,
+    phones,
+    alone,
+    long,
+    unfinished,
+  ],
   jobs: { [SEARCH_JOB]: searchJob },
   offers: [thingFollowerKey.given(suspicions), thingMergerKey.given(merger), profileColumnsKey.given(pairColumns)],
   demo: async ({ db, dialect, offered, now, bigEventId, appIds }: DemoContext) => {

@@ -1,14 +1,13 @@
-// Two profiles become one, and the way back. Everything happens in the transaction of the request.
-
+// Two profiles become one. Everything happens in the transaction of the request.
 import { sameAnswer } from "#schemas/answers/check.ts";
-import type { ReplyOf } from "#schemas/endpoint.ts";
 import { type Field, fieldApplies, fieldName } from "#schemas/fields.ts";
 import { type Context, type Db, fieldProblem, problem } from "#server";
 import type { Thing } from "../../event-data/contract.ts";
 import type { ThingFollower } from "../../event-data/offers.ts";
-import { type Merge, type MergeDraft, UNDO_MINUTES, type undoMerge } from "../contract.ts";
-import { followersOf, mergeTwo, unmergeTwo } from "./mergeTwo.ts";
-import * as repository from "./repository.ts";
+import { type Merge, type MergeDraft, OFFERED_MINUTES } from "../contract.ts";
+import * as merges from "./merges.ts";
+import { untilOf } from "./merges.ts";
+import { type Before, followersOf, mergeTwo } from "./mergeTwo.ts";
 import { fieldsOf, thingsOf } from "./search.ts";
 
 type Asked = Pick<
@@ -19,66 +18,41 @@ type Asked = Pick<
 /** What a merge moves, by area. */
 export const followers = ({ deps }: Pick<Asked, "deps">): readonly ThingFollower[] => followersOf(deps);
 
-const merging = ({ db, dialect, event, now, audit, jobs, deps: { offered } }: Asked) => {
+const merging = ({ db, dialect, event, who, now, audit, jobs, deps: { offered } }: Asked) => {
   const follow = async (kind: string) => void (await jobs.start({ kind, payload: null }));
-  return { db, dialect, event, now, audit, offered, follow };
+  return { db, dialect, event, now, audit, offered, follow, userId: who.id };
 };
 
 export async function merge(context: Asked, { keep, drop, take }: MergeDraft): Promise<Merge> {
-  const { db, event, now, deps } = context;
+  const { db, event, deps } = context;
   const things = thingsOf(deps.offered);
   if (keep.id === drop.id) throw problem("duplicates.same");
   const [kept, dropped] = [await current(context, keep), await current(context, drop)];
   const hidden = await things.hidden(db, context.dialect, event, context.who);
   const fields = await fieldsOf(deps.offered).list(db, event);
   const change = takenFrom(kept, dropped, take, { hidden, fields, role: context.who.accessRole });
-  const { saved, before, moved, left } = await mergeTwo(merging(context), kept, dropped, change);
-  await repository.forgetMergesBefore(db, event.id, undoableSince(now));
-  const told: Told = { dropped: dropped.name, moved, left: [...left] };
-  const noted = await repository.noteMerge(db, {
-    event_id: event.id,
-    kept_id: kept.id,
-    dropped_id: dropped.id,
-    rev: saved.rev,
-    before: JSON.stringify({ ...before, told }),
-    at: now.toISOString(),
-    user_id: context.who.id,
-  });
-  return { id: noted.id, until: untilOf(noted.at), kept: things.without(saved, hidden), ...told };
+  const { id, at, saved, moved, left } = await mergeTwo(merging(context), kept, dropped, change);
+  return {
+    ...{ id, until: untilOf(at), kept: things.without(saved, hidden) },
+    ...{ dropped: dropped.name, moved, left: [...left] },
+  };
 }
 
-/** What is told of a merge, kept with it. */
-type Told = Pick<Merge, "dropped" | "moved" | "left">;
-
-/** The merges of a person that would not be refused to be undone. */
+/** The merges that a person has just made: the undo of these is offered beside the queue. */
 export async function listOwn(context: Asked): Promise<Merge[]> {
   const { db, dialect, event, who, now, deps } = context;
   const things = thingsOf(deps.offered);
   const hidden = await things.hidden(db, dialect, event, who);
-  const own = await repository.mergesOf(db, event.id, who.id, undoableSince(now));
+  const since = new Date(now.getTime() - OFFERED_MINUTES * 60_000).toISOString();
+  const own = await merges.mergesOf(db, event.id, who.id, since);
   const ids = own.map(({ kept_id }) => kept_id);
   const there = new Map((await things.many(db, event.id, ids)).map((thing) => [thing.id, thing]));
-  return own.flatMap(({ id, at, kept_id, rev, before }) => {
-    const kept = there.get(kept_id);
-    if (kept?.rev !== rev || repository.isErased({ before })) return [];
-    const { told } = JSON.parse(before) as { told: Told };
-    return [{ id, until: untilOf(at), kept: things.without(kept, hidden), ...told }];
+  return own.flatMap((row) => {
+    const kept = there.get(row.kept_id);
+    if (!kept || merges.isErased(row)) return [];
+    const { told } = JSON.parse(row.before) as Before;
+    return [{ id: row.id, until: untilOf(row.at), kept: things.without(kept, hidden), ...told }];
   });
-}
-
-export async function undo(context: Asked, mergeId: number): Promise<ReplyOf<typeof undoMerge>> {
-  const { db, event, now, deps } = context;
-  const things = thingsOf(deps.offered);
-  const found = await repository.findMerge(db, event.id, mergeId);
-  if (!found || found.undone_at || now.toISOString() > untilOf(found.at)) throw problem("duplicates.too_late");
-  if (repository.isErased(found)) throw problem("duplicates.erased");
-  const after = await things.get(db, event.id, found.kept_id);
-  if (after?.rev !== found.rev) throw problem("duplicates.overtaken");
-  if (!(await repository.markUndone(db, found.id, now.toISOString()))) throw problem("duplicates.too_late");
-  const before = { ...JSON.parse(found.before), keptId: found.kept_id, droppedId: found.dropped_id };
-  const { kept, dropped, left } = await unmergeTwo(merging(context), after, before);
-  const hidden = await things.hidden(db, context.dialect, event, context.who);
-  return { kept: things.without(kept, hidden), dropped: things.without(dropped, hidden), left };
 }
 
 async function current(context: Asked, { id, rev }: { id: number; rev: number }): Promise<Thing> {
@@ -146,11 +120,3 @@ function notYours(field: Field) {
 }
 
 const UNTAKEN = new Set(["id", "rev", "created_at", "updated_at", "fields"]);
-
-function undoableSince(now: Date): string {
-  return new Date(now.getTime() - UNDO_MINUTES * 60_000).toISOString();
-}
-
-function untilOf(at: string): string {
-  return new Date(Date.parse(at) + UNDO_MINUTES * 60_000).toISOString();
-}

@@ -1,5 +1,6 @@
 // One profile goes into another with all that points at it, and the way back: for a pair of the queue and for acts on many.
-import { changes, listTypesOf, problem, toldOf } from "#server";
+import { fieldName } from "#schemas/fields.ts";
+import { changes, fold, listTypesOf, localeOf, problem, toldOf } from "#server";
 import { type Loss, summed, type Thing } from "../../event-data/contract.ts";
 import {
   type MergeContext,
@@ -8,18 +9,34 @@ import {
   thingFollowerKey,
   thingsKey,
 } from "../../event-data/offers.ts";
+import { droppedBack, keptBack, type Row } from "./comingBack.ts";
+import { claimMerge, noteMerge, untilOf } from "./merges.ts";
+import { fieldsOf } from "./search.ts";
 
 /** What a merge keeps to be undone. */
-interface Before {
-  kept: Record<string, unknown>;
-  dropped: Record<string, unknown>;
+export interface Before {
+  kept: Row;
+  dropped: Row;
+  /** The one that stays, as the merge left it; merges of before do not say. */
+  after?: Row;
+  /** Ids of the fields of then, by their keys. */
+  asked?: Record<string, number>;
   /** By the follower's label, what it needs to move back. */
   moved: { label: string; kept: unknown }[];
-  /** The picture of the one that stays, as the merge left it: it may have been changed since, which is no other revision. */
-  photo?: string | null;
+  told: { dropped: string; moved: MergedTwo["moved"]; left: Loss[] };
+}
+
+/** The same with whom it concerns. */
+interface Kept extends Before {
+  keptId: number;
+  droppedId: number;
+  /** Of merges of before: nobody else can undo them. */
+  mergeId?: number;
 }
 
 export interface MergedTwo extends Merged {
+  id: number;
+  at: string;
   /** By area, how many point at the other now. */
   moved: { label: string; count: number }[];
 }
@@ -58,8 +75,21 @@ export async function mergeTwo(
   // The other goes first, so that its address is free for the one that stays.
   await things.takeOut(db, event.id, dropped);
   const saved = await things.change(db, dialect, event, kept, change, { now, follow });
-  const wayBack = moved.map(({ label, kept: one }) => ({ label, kept: one }));
-  const before: Before = { ...rows, moved: wayBack, photo: saved.photo };
+  const counts = moved.flatMap(({ label, count }) => (count > 0 ? [{ label, count }] : []));
+  const asked = Object.fromEntries((await fieldsOf(context.offered).list(db, event)).map(({ key, id }) => [key, id]));
+  const before: Before = {
+    ...rows,
+    after: await things.row(db, event.id, kept.id),
+    asked,
+    moved: moved.map(({ label, kept: one }) => ({ label, kept: one })),
+    told: { dropped: dropped.name, moved: counts, left: [...left] },
+  };
+  const at = now.toISOString();
+  for (const row of [rows.kept, rows.dropped]) await things.hold(db, event.id, row, untilOf(at));
+  const { id } = await noteMerge(db, {
+    ...{ event_id: event.id, kept_id: kept.id, dropped_id: dropped.id, rev: saved.rev, at, user_id: context.userId },
+    ...{ before: JSON.stringify(before), dropped_name: dropped.name, dropped_key: fold(dropped.name) },
+  });
   const difference = changes(flat(kept), { ...cleared(kept), ...flat(saved) });
   await audit({
     action: "merge",
@@ -73,32 +103,56 @@ export async function mergeTwo(
     before: flat(dropped),
     after: { into: toldOf(saved) },
   });
-  const counts = moved.flatMap(({ label, count }) => (count > 0 ? [{ label, count }] : []));
-  return { saved, before: { ...before, keptId: kept.id, droppedId: dropped.id }, moved: counts, left };
+  const wayBack = { ...before, keptId: kept.id, droppedId: dropped.id, mergeId: id };
+  return { id, at, saved, before: wayBack, moved: counts, left };
 }
 
-/** Makes two of one again. `after` is the kept one as it is now. */
-export async function unmergeTwo(context: MergeContext, after: Thing, merged: unknown) {
+/** After an hour acts on fields no longer tell what became of answers. */
+const KNOWN_MS = 3_600_000;
+
+/**
+ * Makes two of one again. `after` is the kept one as it is now, which keeps what has been changed since the merge. `since` is when
+ * that was, where it may be long ago.
+ */
+export async function unmergeTwo(context: MergeContext, after: Thing, merged: unknown, since?: string) {
   const { db, dialect, event, now, audit, follow } = context;
   const things = thingsOf(context);
-  const before = merged as Before & { keptId: number; droppedId: number };
+  const before = merged as Kept;
+  const { keptId, droppedId } = before;
+  if (before.mergeId !== undefined && !(await claimMerge(db, before.mergeId, now.toISOString())))
+    throw problem("duplicates.too_late");
   await things.holdAnswers(db, dialect, event);
-  const photo = before.photo === undefined || before.photo === after.photo ? before.kept["photo"] : after.photo;
-  const row = { ...before.kept, photo, rev: after.rev + 1 };
-  const over = await things.putRow(db, dialect, event, row, { now, follow }, after);
-  const returned = { id: after.id, from: Number(before.kept["rev"]), to: after.rev + 1 };
-  await things.noteReturned(context, [returned]);
-  const left = summed(over, await things.putRow(db, dialect, event, before.dropped, { now, follow }));
+  const fields = await fieldsOf(context.offered).list(db, event);
+  const today = new Map(fields.map(({ key, id }) => [key, id]));
+  const current = await things.row(db, event.id, after.id);
+  const rows = { before: before.kept, after: before.after ?? current, now: current };
+  const { row, stays, isWhole } = keptBack(rows, new Set(today.keys()));
+  const rev = after.rev + 1;
+  const updated_at = isWhole ? before.kept["updated_at"] : now.toISOString();
+  const writing = { now, follow };
+  const over = await things.putRow(db, dialect, event, { ...row, rev, updated_at }, writing, after);
+  if (isWhole) await things.noteReturned(context, [{ id: after.id, from: Number(before.kept["rev"]), to: rev }]);
+  const isLong = since !== undefined && now.getTime() - Date.parse(since) > KNOWN_MS;
+  const back = droppedBack(before.dropped, (isLong && before.asked) || {}, today);
+  let left = summed(over, await things.putRow(db, dialect, event, back.row, writing));
+  if (back.lost > 0) left = summed(left, [{ label: "event-data:undone.answers", count: back.lost }]);
   for (const follower of followersOf(context)) {
     const own = before.moved.find(({ label }) => label === follower.label);
     if (!own) continue;
-    const { droppedId, keptId } = before;
-    left.push(...(await follower.moveBack(db, event.id, droppedId, keptId, own.kept, context.offered)));
+    left = summed(left, await follower.moveBack(db, event.id, droppedId, keptId, own.kept, context.offered));
   }
-  const [kept, dropped] = [
-    await things.get(db, event.id, before.keptId),
-    await things.get(db, event.id, before.droppedId),
-  ];
+  if (stays.length > 0) {
+    const locale = await localeOf(db, event.app_id);
+    const examples = stays.flatMap((field) => {
+      const own = fields.find(({ key }) => field === `fields.${key}`);
+      if (!field.startsWith("fields.")) return [{ label: `duplicates:field.${field}`, values: {} }];
+      // What is hidden from somebody is counted and not named.
+      if (!own || own.see_role < EVERYBODY) return [];
+      return [{ label: "duplicates:undo.field", values: { field: fieldName(own, locale) } }];
+    });
+    left = [{ label: "duplicates:undo.stays", count: stays.length, examples }, ...left];
+  }
+  const [kept, dropped] = [await things.get(db, event.id, keptId), await things.get(db, event.id, droppedId)];
   if (!kept || !dropped) throw problem("not_found");
   const difference = changes(flat(after), { ...cleared(after), ...flat(kept) });
   for (const [thing, facts] of [
@@ -109,6 +163,9 @@ export async function unmergeTwo(context: MergeContext, after: Thing, merged: un
   }
   return { kept, dropped, left };
 }
+
+/** Everybody who sees profiles sees the answers of such a field. */
+const EVERYBODY = 299;
 
 function flat({
   id: _,

@@ -1,13 +1,12 @@
-// SQL of suspected pairs and merges. Every function takes the open transaction, or a reader, first.
+// SQL of suspected pairs. Every function takes the open transaction, or a reader, first.
 import type { Selectable } from "kysely";
 import { type Db, type Dialect, insertAs, isOneOf, sql } from "#server";
 import type { Reason } from "../contract.ts";
 import { type Keys, KINDS, type Kind, scoreOf } from "./rules.ts";
-import type { DuplicatesTables, KeyTable, MergeTable, PairTable } from "./tables.ts";
+import type { DuplicatesTables, KeyTable, PairTable } from "./tables.ts";
 
 const PAIR = ["id", "one_id", "other_id", "score", "reasons", "state"] as const;
 const KEY = ["thing_id", "event_id", "rev", ...KINDS] as const;
-const MERGE = ["id", "event_id", "kept_id", "dropped_id", "rev", "before", "at", "undone_at", "user_id"] as const;
 const AT_ONCE = 1000;
 
 export type PairRow = Pick<Selectable<PairTable>, (typeof PAIR)[number]>;
@@ -247,99 +246,4 @@ export async function putAbout(db: Db, { pairs, keys }: Awaited<ReturnType<typeo
       .onConflict((conflict) => conflict.columns(["event_id", "one_id", "other_id"]).doNothing())
       .execute();
   }
-}
-
-export async function noteMerge(
-  db: Db,
-  merge: Omit<Selectable<MergeTable>, "id" | "undone_at">,
-): Promise<Selectable<MergeTable>> {
-  return tables(db).insertInto("duplicates_merge").values(merge).returning(MERGE).executeTakeFirstOrThrow();
-}
-
-export async function findMerge(db: Db, eventId: number, id: number): Promise<Selectable<MergeTable> | undefined> {
-  return tables(db)
-    .selectFrom("duplicates_merge")
-    .select(MERGE)
-    .where("event_id", "=", eventId)
-    .where("id", "=", id)
-    .executeTakeFirst();
-}
-
-/** Merges of a person since a time that have not been undone, the latest first. */
-export async function mergesOf(
-  db: Db,
-  eventId: number,
-  userId: number,
-  since: string,
-): Promise<Selectable<MergeTable>[]> {
-  return tables(db)
-    .selectFrom("duplicates_merge")
-    .select(MERGE)
-    .where("event_id", "=", eventId)
-    .where("user_id", "=", userId)
-    .where("at", ">=", since)
-    .where("undone_at", "is", null)
-    .orderBy("id", "desc")
-    .limit(20)
-    .execute();
-}
-
-/** Answers whether it was not undone before. */
-export async function markUndone(db: Db, id: number, now: string): Promise<boolean> {
-  const marked = await tables(db)
-    .updateTable("duplicates_merge")
-    .set({ undone_at: now })
-    .where("id", "=", id)
-    .where("undone_at", "is", null)
-    .executeTakeFirst();
-  return marked.numUpdatedRows > 0n;
-}
-
-/** Has merges wait for the revisions that the kept profiles have now, whose later changes have been undone. */
-export async function moveRevs(
-  db: Db,
-  { kind }: Dialect,
-  eventId: number,
-  all: readonly { id: number; from: number; to: number }[],
-): Promise<void> {
-  const byId = new Map(all.map((one) => [one.id, one]));
-  const merges = await tables(db)
-    .selectFrom("duplicates_merge")
-    .select(["id", "kept_id", "rev"])
-    .where("event_id", "=", eventId)
-    .where("undone_at", "is", null)
-    .where(isOneOf(kind, "kept_id", [...byId.keys()]))
-    .execute();
-  for (const { id, kept_id, rev } of merges) {
-    const { from, to } = byId.get(kept_id) ?? {};
-    if (from === rev && to !== undefined)
-      await tables(db).updateTable("duplicates_merge").set({ rev: to }).where("id", "=", id).execute();
-  }
-}
-
-/** What can no longer be undone need not be kept. */
-export async function forgetMergesBefore(db: Db, eventId: number, before: string): Promise<void> {
-  await tables(db).deleteFrom("duplicates_merge").where("event_id", "=", eventId).where("at", "<", before).execute();
-}
-
-const KEPT_MS = 70 * 60_000;
-
-/** The same of all events, also where nobody merges any more: an undoing that began in time has an hour. */
-export async function tidyMerges({ db, now }: { db: Db; now: Date }): Promise<void> {
-  const before = new Date(now.getTime() - KEPT_MS).toISOString();
-  await tables(db).deleteFrom("duplicates_merge").where("at", "<", before).execute();
-}
-
-/** What is kept of a merge of which one has been erased since. */
-const ERASED = '{"erased":true}';
-export const isErased = ({ before }: Pick<MergeTable, "before">): boolean => before === ERASED;
-
-/** Forgets both rows of merges that some profiles were in: one of two alone is what there is already. */
-export async function eraseMerges(db: Db, { kind }: Dialect, eventId: number, ids: readonly number[]): Promise<void> {
-  await tables(db)
-    .updateTable("duplicates_merge")
-    .set({ before: ERASED })
-    .where("event_id", "=", eventId)
-    .where(({ or }) => or([isOneOf(kind, "kept_id", ids), isOneOf(kind, "dropped_id", ids)]))
-    .execute();
 }

@@ -11,15 +11,19 @@ import {
   mergeThings,
   PAIRS_AT_ONCE,
   type Pair,
+  previewUnmerge,
   queryDuplicates,
+  queryMerges,
   searchDuplicates,
   undoMerge,
 } from "../contract.ts";
-import { followers, listOwn, merge, undo } from "./merge.ts";
+import { followers, listOwn, merge } from "./merge.ts";
+import { countMerges, undoableSince } from "./merges.ts";
 import * as repository from "./repository.ts";
 import { SEARCH_JOB, thingsOf } from "./search.ts";
 import { lastSearch } from "./searches.ts";
 import { type Telling, toldFields, toldOf, unseenBy } from "./telling.ts";
+import { listMerged, preview, undo } from "./unmerge.ts";
 
 type Asked = Pick<Context<unknown, unknown, unknown>, "db" | "dialect" | "event" | "who" | "deps">;
 
@@ -36,13 +40,14 @@ const FIELDS = {
 
 export const routes: Route[] = [
   route(getDuplicates, async (context) => {
-    const { db, event, query, deps } = context;
+    const { db, event, query, now, deps } = context;
     const { untold } = await telling(context);
     const listed = !(await repository.someOpen(db, event.id, untold));
     const within = query.category && sql<boolean>`${categoryOf(thingsOf(deps.offered))} = ${query.category}`;
     const { at, isUnfinished } = await lastSearch(db, event.id);
     return {
       ...(await repository.countPairs(db, event.id, untold, within || undefined)),
+      merged: await countMerges(db, event.id, undoableSince(now)),
       searched_at: at,
       unfinished: isUnfinished,
       listed,
@@ -117,6 +122,10 @@ export const routes: Route[] = [
   route(mergeThings, (context) => merge(context, context.body)),
 
   route(listMerges, (context) => listOwn(context)),
+
+  route(queryMerges, (context) => listMerged(context, context.body)),
+
+  route(previewUnmerge, (context) => preview(context, context.params.mergeId), { ownTransaction: true }),
 
   route(undoMerge, (context) => undo(context, context.params.mergeId)),
 ];

@@ -91,3 +91,9 @@ export async function lastSearch(
   if (!row) return { at: null, isUnfinished: false, hidden: [], phones: [] };
   return { at: row.at || null, isUnfinished: row.unfinished !== "", ...foundBy(row) };
 }
+
+/** By which own fields the keys of the event are made now. */
+export async function searchedBy(db: Db, eventId: number): Promise<string> {
+  const row = await findSearch(db, eventId);
+  return JSON.stringify({ hidden: keysIn(row?.hidden), phones: keysIn(row?.phones) });
+}

@@ -56,10 +56,15 @@ export interface MergeTable {
   dropped_id: number;
   /** Revision of the kept profile right after the merge. */
   rev: number;
-  /** JSON of both rows as they were, of what each area needs to move back, and of what was told about it. */
+  /** JSON of both rows as they were, of the kept one after it, of what each area needs to move back, and of what was told about it. */
   before: string;
   at: string;
   undone_at: string | null;
   /** Who made it; null for those of before this was kept. */
   user_id: number | null;
+  /** What the one that went was called, and the same folded; empty once one of the two is erased. */
+  dropped_name: Generated<string>;
+  dropped_key: Generated<string>;
+  /** 1 as long as it can be undone; 0 once it has been, or one of the two is erased. */
+  stands: Generated<number>;
 }

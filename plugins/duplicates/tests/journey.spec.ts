@@ -132,7 +132,7 @@ test("what a pair loses is seen before, for either choice; the undo is there aft
     await expect(undoIn(page)).toContainText("“Oberst Acme” stays, “Oberst Zenith” goes");
     await slower.goto(address);
     await undoIn(slower).getByRole("button", { name: "Undo", exact: true }).click();
-    await expect(slower.getByText("Both profiles are as they were", { exact: true })).toBeVisible();
+    await expect(slower.getByText("They are two profiles again", { exact: true })).toBeVisible();
     await expect(undoIn(slower)).toHaveCount(0);
     expect(await links()).toEqual(before);
 

@@ -26,11 +26,13 @@ import {
   useSession,
   useStore,
 } from "#web";
-import type { Pair } from "../contract.ts";
+import type { MergedPair, Pair } from "../contract.ts";
 import { categoryBehind, listBehind } from "./fromList.ts";
+import { MergedList } from "./MergedList.tsx";
+import { MergedPanel } from "./MergedPanel.tsx";
 import { PairPanel } from "./PairPanel.tsx";
 import { reasonsText } from "./reasonsText.ts";
-import { DuplicatesStore, type PairState } from "./store.ts";
+import { DuplicatesStore, type PairState, type QueueState } from "./store.ts";
 import { TickedPairs } from "./TickedPairs.tsx";
 import { SettledPairs, Undos } from "./Undos.tsx";
 import { Unfinished } from "./Unfinished.tsx";
@@ -39,6 +41,7 @@ import { Unfinished } from "./Unfinished.tsx";
 const PAIRS = "beside.duplicates.pairs";
 /** All, participants, companies, items. */
 const CATEGORIES = [0, 1, 2, 3] as const;
+const STATES = ["open", "dismissed", "merged"] as const satisfies readonly QueueState[];
 const SHOWN = ["name", "email", "company_name", "type_id", PAIRS].join(",");
 
 export const DuplicatesScreen = observer(function DuplicatesScreen() {
@@ -52,6 +55,7 @@ export const DuplicatesScreen = observer(function DuplicatesScreen() {
   useNavPlace(behind.to);
   const hrefWith = useHrefWith();
   const grid = useRef<GridHandle<Pair>>(null);
+  const mergedGrid = useRef<GridHandle<MergedPair>>(null);
   const [ticked, setTicked] = useState<GridSelection>();
   useEffect(() => {
     void store.listMerges(eventId);
@@ -62,8 +66,11 @@ export const DuplicatesScreen = observer(function DuplicatesScreen() {
   const getCounts = () => void store.getDuplicates(eventId, category);
   useEffect(getCounts, [store, eventId, category]);
 
-  const state: PairState = query.get("state") === "dismissed" ? "dismissed" : "open";
-  const pairId = Number(query.get("pair")) || undefined;
+  const shown = STATES.find((one) => one === query.get("state")) ?? "open";
+  const isMerged = shown === "merged";
+  const state: PairState = isMerged ? "open" : shown;
+  const mergeId = (isMerged && Number(query.get("merge"))) || undefined;
+  const pairId = (!isMerged && Number(query.get("pair"))) || undefined;
   const go = (to: Record<string, string | undefined>) => change(to, { preventScrollReset: true });
   const columns = useMemo(pairColumns, []);
   const ask = useCallback(
@@ -95,6 +102,7 @@ export const DuplicatesScreen = observer(function DuplicatesScreen() {
   /** The button that took something back has gone with what it told. */
   const undone = () => {
     grid.current?.refresh();
+    mergedGrid.current?.refresh();
     setTimeout(() => document.querySelector<HTMLElement>('main .list-toolbar input[type="search"]')?.focus());
   };
 
@@ -118,13 +126,18 @@ export const DuplicatesScreen = observer(function DuplicatesScreen() {
       return <ProblemView problem={store.counting.problem} retry={getCounts} />;
     }
     if (!counts || store.eventId !== eventId) return <Skeleton kind="table" rows={8} />;
-    if (!isBegun) {
+    if (!isBegun && !isMerged) {
       return (
         <EmptyState
           title={t("duplicates:empty.never")}
           action={
             <>
               {searchButton}
+              {counts.merged > 0 && (
+                <Link to={hrefWith({ state: "merged" })}>
+                  {t("duplicates:state.merged", { number: formatNumber(counts.merged) })}
+                </Link>
+              )}
               {going}
             </>
           }
@@ -133,6 +146,28 @@ export const DuplicatesScreen = observer(function DuplicatesScreen() {
         </EmptyState>
       );
     }
+    const states = (
+      <select
+        className="input duplicate-state"
+        aria-label={t("duplicates:state.label")}
+        value={shown}
+        onChange={({ target }) =>
+          go({ state: target.value === "open" ? undefined : target.value, pair: undefined, merge: undefined })
+        }
+      >
+        {STATES.map((one) => (
+          <option key={one} value={one}>
+            {t(`duplicates:state.${one}`, { number: formatNumber(counts[one]) })}
+          </option>
+        ))}
+      </select>
+    );
+    if (isMerged)
+      return (
+        <MergedList eventId={eventId} openId={mergeId} grid={mergedGrid} onOpen={({ id }) => go({ merge: String(id) })}>
+          {states}
+        </MergedList>
+      );
     // Also where the category that is shown has none, and others have some.
     const nothing = (
       <EmptyState
@@ -175,18 +210,7 @@ export const DuplicatesScreen = observer(function DuplicatesScreen() {
             </option>
           ))}
         </select>
-        <select
-          className="input duplicate-state"
-          aria-label={t("duplicates:state.label")}
-          value={state}
-          onChange={({ target }) => go({ state: target.value === "open" ? undefined : target.value, pair: undefined })}
-        >
-          {(["open", "dismissed"] as const).map((one) => (
-            <option key={one} value={one}>
-              {t(`duplicates:state.${one}`, { number: formatNumber(counts[one]) })}
-            </option>
-          ))}
-        </select>
+        {states}
         {counts.open > 0 && counts.listed && (
           <Link to={suspectedIn(eventId, category)}>{t("duplicates:profiles")}</Link>
         )}
@@ -204,16 +228,28 @@ export const DuplicatesScreen = observer(function DuplicatesScreen() {
       actions={isBegun ? searchButton : undefined}
       // Over the whole page: beside an open pair it would be a column of words.
       filters={
-        isBegun ? (
+        isBegun || isMerged ? (
           <>
-            <Unfinished recount={getCounts} />
+            {!isMerged && <Unfinished recount={getCounts} />}
             <SettledPairs eventId={eventId} onUndone={undone} />
             <Undos eventId={eventId} onUndone={undone} />
           </>
         ) : undefined
       }
       side={
-        pairId && isBegun ? (
+        mergeId ? (
+          <MergedPanel
+            key={mergeId}
+            eventId={eventId}
+            mergeId={mergeId}
+            onClose={() => go({ merge: undefined })}
+            onUndone={() => {
+              go({ merge: undefined });
+              undone();
+            }}
+            onFailed={() => mergedGrid.current?.refresh()}
+          />
+        ) : pairId && isBegun ? (
           <PairPanel
             key={pairId}
             eventId={eventId}

@@ -1,6 +1,5 @@
-// What can be taken back: what was said of many pairs at once, and the last merge.
+// What was done last in the queue, told above it with its undo.
 import { observer } from "mobx-react-lite";
-import { useState } from "react";
 import {
   Button,
   formatDateTime,
@@ -52,15 +51,13 @@ export const Undos = observer(function Undos({ eventId, onUndone }: { eventId: n
   const store = useStore(DuplicatesStore);
   const { notices, now } = useEnv();
   const zone = useSession().event?.timezone;
-  const [lost, setLost] = useState<Merge["left"]>([]);
+  const { lost } = store;
   const [last] = store.merges.filter((merge) => merge.until > now().toISOString());
   const undo = async (merge: Merge) => {
-    setLost([]);
+    store.putLost([]);
     const left = await store.undoMerge(eventId, merge.id);
-    if (left) {
-      notices.success(t("duplicates:undo.done"));
-      setLost(left);
-    } else notices.error(problemText(store.undoing.problem ?? { code: "", message: t("common:toast.failed") }, t));
+    if (left) notices.success(t("duplicates:undo.done"));
+    else notices.error(problemText(store.undoing.problem ?? { code: "", message: t("common:toast.failed") }, t));
     onUndone();
   };
   return (
@@ -71,7 +68,7 @@ export const Undos = observer(function Undos({ eventId, onUndone }: { eventId: n
             {t("duplicates:undo.except")}
             <Losses losses={lost} />
           </span>
-          <Button small onClick={() => setLost([])}>
+          <Button small onClick={() => store.putLost([])}>
             {t("common:close")}
           </Button>
         </div>

@@ -13,15 +13,21 @@ import {
   listMerges,
   type Merge,
   type MergeDraft,
+  type MergedPair,
+  type MergePreview,
   mergeThings,
   type Pair,
   type PairFacts,
+  previewUnmerge,
   queryDuplicates,
+  queryMerges,
   searchDuplicates,
   undoMerge,
 } from "../contract.ts";
 
 export type PairState = Pair["state"];
+/** What the screen shows: suspected pairs, or those that have been merged. */
+export type QueueState = PairState | "merged";
 
 /** Which pairs the queue shows; category 1, 2, 3, or 0 for all. */
 interface Shown {
@@ -41,7 +47,7 @@ interface Settled {
   dismissed: boolean;
 }
 
-const OVER = new Set(["duplicates.too_late", "duplicates.overtaken", "duplicates.erased"]);
+const OVER = new Set(["duplicates.too_late", "duplicates.overtaken", "duplicates.erased", "duplicates.kept_gone"]);
 
 /** Brings the words of the areas in which they tell of profiles. */
 async function areaTexts(told: readonly { label: string }[]): Promise<void> {
@@ -69,6 +75,10 @@ export const DuplicatesStore = types
       settled: types.maybe(types.frozen<Settled>()),
       /** This person's merges that can be undone, the newest first. */
       merges: types.optional(types.frozen<readonly Merge[]>(), []),
+      /** What could not come back with the last undo of a merge. */
+      lost: types.optional(types.frozen<Merge["left"]>(), []),
+      /** What undoing the open merge would bring back. */
+      preview: types.maybe(types.frozen<MergePreview>()),
     }),
   )
   .volatile(() => ({
@@ -80,6 +90,7 @@ export const DuplicatesStore = types
     merging: tracking(),
     undoing: tracking(),
     recalling: tracking(),
+    previewing: tracking(),
   }))
   .views((self) => ({
     /** Whether the event that is shown is being searched from here. */
@@ -105,9 +116,13 @@ export const DuplicatesStore = types
       const body = { ...question, filter: [...(question.filter ?? []), ...ofCategory(category)] };
       return env(self).api.call(queryDuplicates, { params, query: { state }, body, signal });
     },
+    queryMerges(question: ListQuestion, signal: AbortSignal): Promise<GridAnswer<MergedPair>> {
+      return env(self).api.call(queryMerges, { params: { eventId: self.eventId ?? 0 }, body: question, signal });
+    },
     open(eventId: number) {
       if (self.eventId === eventId) return;
       Object.assign(self, { eventId, counts: undefined, pair: undefined, fields: [], merges: [], settled: undefined });
+      Object.assign(self, { preview: undefined, lost: [] });
     },
     narrow(category: number) {
       self.category = category;
@@ -139,6 +154,12 @@ export const DuplicatesStore = types
     },
     forgetMerge(id: number) {
       self.merges = self.merges.filter((one) => one.id !== id);
+    },
+    putLost(lost: Merge["left"]) {
+      self.lost = lost;
+    },
+    putPreview(preview: MergePreview | undefined) {
+      self.preview = preview;
     },
     putMerges(merges: readonly Merge[]) {
       self.merges = merges;
@@ -213,6 +234,16 @@ export const DuplicatesStore = types
       return merge;
     }),
 
+    previewUnmerge: tracked(self, "previewing", function* (eventId: number, mergeId: number) {
+      const { api } = env(self);
+      self.putPreview(undefined);
+      const fields = self.fields.length > 0 ? self.fields : api.call(listFields, { params: { eventId } });
+      const preview = yield* wait(api.call(previewUnmerge, { params: { eventId, mergeId } }));
+      yield* wait(areaTexts([...preview.attached, ...preview.left]));
+      self.fields = yield* wait(Promise.resolve(fields));
+      self.putPreview(preview);
+    }),
+
     undoMerge: tracked(self, "undoing", function* (eventId: number, mergeId: number) {
       const { api } = env(self);
       const { left } = yield* wait(
@@ -223,6 +254,7 @@ export const DuplicatesStore = types
         }),
       );
       yield* wait(areaTexts(left).catch(unsaid));
+      self.putLost(left);
       self.forgetMerge(mergeId);
       yield* wait(self.recount(eventId));
       return left;

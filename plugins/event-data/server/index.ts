@@ -35,6 +35,7 @@ import { runTravel } from "./fields/travel/run.ts";
 import { usualRoutes } from "./fields/usual.ts";
 import { tidyFiles } from "./files/repository.ts";
 import { fileRoutes } from "./files/routes.ts";
+import { tidyHeld } from "./held.ts";
 import { OBJECT } from "./history.ts";
 import { elsewhereRoutes } from "./import/elsewhereRoutes.ts";
 import { IMPORT_JOB, READ_JOB, readImport, runImport, thingImporter } from "./import/jobs.ts";
@@ -75,6 +76,7 @@ import { foldedAnswers } from "./migrations/0183_folded_answers.ts";
 import { comeTogether } from "./migrations/0184_come_together.ts";
 import { left } from "./migrations/0185_left.ts";
 import { asked } from "./migrations/0186_asked.ts";
+import { held } from "./migrations/0187_held.ts";
 import { offeredThings } from "./offered.ts";
 import { ORDER_JOB, putInOrder } from "./order.ts";
 import { tidyPhotos } from "./photos/repository.ts";
@@ -140,6 +142,7 @@ export default defineServerPlugin({
     comeTogether,
     left,
     asked,
+    held,
   ],
   importers: [thingImporter],
   reverts: { [OBJECT]: revertThing, [FIELD]: revertField },
@@ -187,6 +190,7 @@ export default defineServerPlugin({
   },
   tidy: async (context) => {
     await tidyUndo(context);
+    await tidyHeld(context);
     await tidyPhotos(context);
     await tidyFiles(context);
     await tidyBeside(context);

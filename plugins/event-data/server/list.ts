@@ -15,7 +15,7 @@ import {
 } from "#server";
 import type { Narrowing } from "../contract.ts";
 import { thingSetsKey } from "../offers.ts";
-import { categoriesMeant } from "./columns/beside.ts";
+import { columnsOfSome, holdersOf } from "./columns/beside.ts";
 import { inWork, keptBeside } from "./columns/kept.ts";
 import { orderedBeside } from "./columns/ordered.ts";
 import { setsBeside } from "./columns/sets.ts";
@@ -79,11 +79,13 @@ export async function thingList(
 ): Promise<ListSpec> {
   const scope: ListScope[] = [{ column: "event_id", value: eventId }];
   if (type !== undefined) scope.push({ column: "type_id", value: type });
-  const meant = asked === "everything" ? undefined : categoriesMeant(offered, asked);
-  if (category !== undefined || meant) {
+  const ofSome = asked === "everything" ? [] : columnsOfSome(offered, asked);
+  if (category !== undefined || ofSome.length > 0) {
     const types = await listTypesOf(db, eventId);
-    const isIn = (id: number) => (category === undefined || id === category) && (meant?.includes(id) ?? true);
-    scope.push({ column: "type_id", in: types.filter((one) => isIn(one.categoryId)).map((one) => one.id) });
+    const holders = ofSome.flatMap((column) => [holdersOf(column, types) ?? []]);
+    const isIn = ({ id, categoryId }: (typeof types)[number]) =>
+      (category === undefined || categoryId === category) && holders.every((ids) => ids.includes(id));
+    scope.push({ column: "type_id", in: types.filter(isIn).map(({ id }) => id) });
   }
   const grouped = setsBeside(offered, hidden, (field) => names(asked, (name) => name === field));
   const isSetField = (name: string) => offered(thingSetsKey).some(({ field }) => field === name);

@@ -9,9 +9,11 @@ import { settleAll } from "./columns/settle.ts";
 import { hiddenKeys, withoutHidden } from "./fields/sight.ts";
 import { carry } from "./fields/travel/note.ts";
 import { holdAnswers, refuseTaken } from "./fields/unique.ts";
+import { holdNamed } from "./held.ts";
 import { OBJECT } from "./history.ts";
 import { listRegistered } from "./import/find.ts";
 import { thingList } from "./list.ts";
+import { lockThings } from "./locks.ts";
 import { nameOn } from "./photos/repository.ts";
 import { getThing, noteChange, saveThing } from "./repository.ts";
 import { getRow, getThings, putRow, refuseLostTypes, refuseTakenEmail, takeOut } from "./rows.ts";
@@ -50,6 +52,8 @@ export const offeredThings: Things = {
   },
   holdAnswers,
   row: getRow,
+  hold: holdNamed,
+  lock: lockThings,
   takeOut,
   putRow,
   noteReturned,

@@ -16,7 +16,7 @@ import { carry } from "./fields/travel/note.ts";
 import { type EventPlace, refuseTaken } from "./fields/unique.ts";
 import { lockMail } from "./locks.ts";
 import {
-  answersIn,
+  asColumns,
   asThing,
   COLUMNS,
   findByEmail,
@@ -94,7 +94,8 @@ export async function putRow(
   await refuseTaken(db, dialect, event, { id: thing.id, values: thing, before }, { allowedEvents: [] });
   await refuseLostTypes(db, dialect, eventId, [thing.type_id]);
   const things = db.withTables<EventDataTables>();
-  const whole: Row = { ...row, ...answersIn(thing.fields) };
+  // What follows from the values is made anew: not all of them may be of one time.
+  const whole: Row = { ...row, ...asColumns(thing) };
   if (over) {
     await noteChange(db, eventId);
     const { id: _, ...values } = whole;

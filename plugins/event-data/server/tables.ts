@@ -18,6 +18,16 @@ export type EventDataTables = {
   event_data_photo: PhotoTable;
   event_data_file: FileTable;
   event_data_travel: TravelTable;
+  event_data_held: HeldTable;
+};
+
+/** Pictures and files that the undoing of a merge needs. */
+export type HeldTable = {
+  /** Of whose profile they were. */
+  thing_id: number;
+  name: string;
+  event_id: number;
+  until: string;
 };
 
 export type ThingTable = {

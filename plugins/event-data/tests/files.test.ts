@@ -6,6 +6,7 @@ import { tidyContext } from "../../../server/core/jobs/tidy.ts";
 import { type Asker, app, type TestApp } from "../../../tests/support/app.ts";
 import { judgeFile, tidyName } from "../server/files/judge.ts";
 import { tidyFiles } from "../server/files/repository.ts";
+import { tidyHeld } from "../server/held.ts";
 import { writeXlsx } from "../server/sheet/xlsx.ts";
 import { whole } from "./factories.ts";
 import { aJpeg, aPng } from "./pictures.ts";
@@ -213,6 +214,11 @@ describe("a file that answers a field", () => {
     expect((await editor.remove(`${base}/thing/${keep.id}?rev=${rev}`)).status).toBe(200);
     await tidy(27);
     await tidy(52);
+    // The merge can be undone for thirty days.
+    expect(await kept(id)).toBe(1);
+    await tidyHeld({ ...tidyContext(server.deps), now: new Date(Date.now() + 31 * 24 * HOUR) });
+    await tidy(31 * 24);
+    await tidy(33 * 24);
     expect(await kept(id)).toBe(0);
   });
 });

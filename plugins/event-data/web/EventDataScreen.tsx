@@ -80,6 +80,8 @@ export const EventDataScreen = observer(function EventDataScreen() {
   const categories = session.typeCategories ?? [];
   const category = list.category ?? categoryOf(list.type, categories);
   const types = categories.filter((one) => category === undefined || one.id === category).flatMap((one) => one.types);
+  // Which columns a list of one type has goes by the category in which it stands.
+  const areTypesKnown = Boolean(session.typeCategories ?? session.typesProblem);
   const title = titleOf(list, types);
   const isGone = useTypeGone(eventId, list.type);
   const zone = session.event?.timezone ?? "UTC";
@@ -142,7 +144,7 @@ export const EventDataScreen = observer(function EventDataScreen() {
   const close = () => navigate(listPath(eventId, list, addressNow()), { preventScrollReset: true });
   const { parts: others, isComing } = useSlot<ComponentType<{ eventId: number; list: ListOf }>>("event-data.actions");
   // All of them come together: one that comes later moves those that are there.
-  const areKnown = !isComing && Boolean(session.typeCategories ?? session.typesProblem);
+  const areKnown = !isComing && areTypesKnown;
   const add = store.canSave && types.length > 0 && !isGone && (
     <Button tone="primary" icon={icons.add} onClick={() => show("new")}>
       {t(`event-data:action.${category ? ADDS[category] : "add"}`)}
@@ -204,6 +206,7 @@ export const EventDataScreen = observer(function EventDataScreen() {
           title={title}
           columns={columns}
           filterNames={filterNames}
+          undecided={category === undefined && list.type !== undefined && !areTypesKnown}
           coming={store.questions.eventId === eventId || store.questions.listing.problem ? undefined : LATER}
           ask={noted}
           askGroups={askGroups}

@@ -1,10 +1,19 @@
 // What the command palette finds here: participants, companies and items by name, e-mail or company.
 
 import type { ListQuestion } from "#schemas/list.ts";
-import type { Finder } from "#web";
-import { queryThings } from "../contract.ts";
+import type { Finder, Found } from "#web";
+import { queryThings, type ThingRow } from "../contract.ts";
 
 const COLUMNS = ["name", "company_name", "email"];
+
+const foundOf =
+  (eventId: number) =>
+  ({ id, name, company_name, email }: ThingRow): Found => ({
+    id: String(id),
+    label: name || email || String(id),
+    note: company_name || undefined,
+    path: `/event-data/${eventId}/profile/${id}`,
+  });
 
 export const ThingFinder: Finder = {
   title: "event-data:title.all",
@@ -18,11 +27,12 @@ export const ThingFinder: Finder = {
       ask({ search: words }),
     ]);
     const rows = new Map([...named.rows, ...mentioned.rows].map((row) => [row.id, row]));
-    return [...rows.values()].slice(0, limit).map(({ id, name, company_name, email }) => ({
-      id: String(id),
-      label: name || email || String(id),
-      note: company_name || undefined,
-      path: `/event-data/${eventId}/profile/${id}`,
-    }));
+    return [...rows.values()].slice(0, limit).map(foundOf(eventId));
+  },
+  async recall({ api }, { ids, eventId, signal }) {
+    const filter = [{ field: "id", op: "in" as const, value: ids.map(Number) }];
+    const body = { filter, limit: ids.length, columns: COLUMNS };
+    const { rows } = await api.call(queryThings, { params: { eventId }, query: {}, body, signal });
+    return rows.map(foundOf(eventId));
   },
 };

@@ -29,6 +29,8 @@ export interface Speech {
   answer: (field: Field | undefined, value: unknown) => string;
   /** The event's own fields; none of another event. */
   fields: readonly Field[];
+  /** The kind of object that a line is about, whose area may have words of its own. */
+  type?: string;
 }
 
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?Z$/;
@@ -40,13 +42,41 @@ const OWN = "fields.";
 /** Lines that were erased together may be thousands. */
 const SHOWN = 20;
 
-/** A name without a translation is shown as it is: areas bring their own words over time. */
-export function actionWord(say: Say, action: string): string {
-  return say(`history:action.${action}`, { defaultValue: action.replaceAll("_", " ") });
+/** The keys of a word: what areas share stands here, what one has alone in its own texts. */
+export interface WordKeys {
+  key: string;
+  instead?: string;
+  /** A name without a text is shown as it is: the area that had one may be gone. */
+  otherwise: string;
+}
+
+function keysOf(word: string, type: string | undefined, otherwise: string): WordKeys {
+  const [area, noun] = type?.split(".", 2) ?? [];
+  const key = `history:${word}`;
+  return noun === undefined ? { key, otherwise } : { key, instead: `${area}:told.${word}`, otherwise };
+}
+
+export function actionKeys(action: string, type: string): WordKeys {
+  return keysOf(`action.${action}`, type, action.replaceAll("_", " "));
+}
+
+export function objectKeys(type: string): WordKeys {
+  const keys = keysOf(`object.${type.replaceAll(".", "-")}`, type, type.replaceAll(/[._-]/g, " "));
+  // Within its area an object is known by the second half of its name.
+  const [area, ...noun] = type.split(".");
+  return noun.length === 0 ? keys : { ...keys, instead: `${area}:told.object.${noun.join("-")}` };
+}
+
+function wordOf(say: Say, { key, instead, otherwise }: WordKeys): string {
+  return say(key, { defaultValue: "" }) || (instead ? say(instead, { defaultValue: otherwise }) : otherwise);
+}
+
+export function actionWord(say: Say, action: string, type: string): string {
+  return wordOf(say, actionKeys(action, type));
 }
 
 export function objectWord(say: Say, type: string): string {
-  return say(`history:object.${type.replaceAll(".", "-")}`, { defaultValue: type.replaceAll(/[._-]/g, " ") });
+  return wordOf(say, objectKeys(type));
 }
 
 /** What one data type may do with another, as the permissions of data types tell it. */
@@ -54,7 +84,10 @@ const PAIR = /^(.+ → .+): ([a-z]+)$/;
 const LOOK = /^(.+): look$/;
 
 /** What a field is called; an event's own by what the event calls it. */
-export function fieldWord({ say, locale, fields }: Pick<Speech, "say" | "locale" | "fields">, field: string): string {
+export function fieldWord(
+  { say, locale, fields, type: about }: Pick<Speech, "say" | "locale" | "fields" | "type">,
+  field: string,
+): string {
   if (field.startsWith(OWN)) {
     const key = field.slice(OWN.length);
     const own = fields.find((one) => one.key === key);
@@ -64,7 +97,7 @@ export function fieldWord({ say, locale, fields }: Pick<Speech, "say" | "locale"
   if (pair) return `${pair}: ${say(`history:verb.${verb}`, { defaultValue: verb })}`;
   const [, type] = LOOK.exec(field) ?? [];
   if (type) return `${type}: ${say("history:field.look")}`;
-  return say(`history:field.${field.replaceAll(".", "-")}`, { defaultValue: field.replaceAll("_", " ") });
+  return wordOf(say, keysOf(`field.${field.replaceAll(".", "-")}`, about, field.replaceAll("_", " ")));
 }
 
 /** Of a rule or a filter, which asks a field for something. */

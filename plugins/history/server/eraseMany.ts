@@ -16,6 +16,7 @@ import {
   pause,
   problem,
 } from "#server";
+import { objectWord } from "../contract/words.ts";
 import type { HistoryErased, HistoryErasure } from "../contract.ts";
 import { FORGET_JOB, forgetBeside } from "./forget.ts";
 import { csvCell } from "./rules.ts";
@@ -208,7 +209,7 @@ class Erasing {
     const message = this.say(why);
     this.result.skipped += 1;
     if (this.result.errors.length < TOLD) this.result.errors.push({ type, id, name, message });
-    const kind = this.say(`history:object.${type.replaceAll(".", "-")}`, { defaultValue: type });
+    const kind = objectWord((key, values) => this.say(key, values), type);
     this.left += `${[kind, id, name, message].map(csvCell).join(",")}\r\n`;
   }
 

@@ -110,7 +110,8 @@ class Telling {
   line(row: Line, { before, after, names }: { before: Facts; after: Facts; names: Names }): string {
     const { say, moment } = this.speech;
     const isOfEvent = row.event_id !== null && Number(row.event_id) === this.eventId;
-    const words = new Words(this.speech, isOfEvent ? asInEvent(names, this.types) : names);
+    const type = String(row.object_type);
+    const words = new Words({ ...this.speech, type }, isOfEvent ? asInEvent(names, this.types) : names);
     const told = (facts: Facts) =>
       Object.entries(facts ?? {})
         .map(([field, value]) => `${words.field(field)}: ${words.value(field, value)}`)
@@ -122,8 +123,8 @@ class Telling {
       moment(String(row.at)),
       row.actor_label,
       say(`history:kind.${row.actor_kind}`),
-      actionWord(say, String(row.action)),
-      objectWord(say, String(row.object_type)),
+      actionWord(say, String(row.action), type),
+      objectWord(say, type),
       isErased ? say("history:erased.label") : row.object_label,
       changed.join(", "),
       told(before),

@@ -1,13 +1,14 @@
 // What the history tells of an event: the latest changes, to whom may see them.
 import type { Words } from "#schemas/figure.ts";
 import { auditList, listRows, type Telling } from "#server";
+import { actionKeys, objectKeys } from "../contract/words.ts";
 
 const SHOWN = 8;
 
 /** What was changed: by its name, or by its kind where it has none, as an order has not. */
 function objectOf(label: string, type: string): Words {
   if (label !== "") return { text: label };
-  return { key: `history:object.${type.replaceAll(".", "-")}`, otherwise: type.replaceAll(/[._-]/g, " ") };
+  return objectKeys(type);
 }
 
 export const tells: Telling = {
@@ -23,7 +24,7 @@ export const tells: Telling = {
         id: Number(row["id"]),
         at: String(row["at"]),
         actor: String(row["actor_label"]),
-        action: { key: `history:action.${row["action"]}`, otherwise: String(row["action"]).replaceAll("_", " ") },
+        action: actionKeys(String(row["action"]), String(row["object_type"])),
         object: objectOf(String(row["object_label"]), String(row["object_type"])),
         path: `/event-details/${event.id}/history?open=${row["id"]}`,
       })),

@@ -4,7 +4,7 @@ import { verifyAudit } from "../../../server/core/audit/verify.ts";
 import { expireJobs } from "../../../server/core/jobs/forget.ts";
 import { expireLetters } from "../../../server/core/mail/repository.ts";
 import { type Asker, app, type TestApp, testDatabases } from "../../../tests/support/app.ts";
-import { tidyMerges } from "../../duplicates/server/repository.ts";
+import { tidyMerges } from "../../duplicates/server/merges.ts";
 import { aPng } from "../../event-data/tests/pictures.ts";
 
 const DAY_MS = 86_400_000;
@@ -244,6 +244,8 @@ describe.each(testDatabases)("who is erased, on %s", (database) => {
 
   test("does not come back out of a profile that they were merged into, one by one or with many", async () => {
     const [kept, gone] = [await make("Mergedone"), await make("Mergedtwo")];
+    const headers = { headers: { "content-type": "image/png" } };
+    const { photo } = (await chief.ask("PUT", `${base}/thing/${gone.id}/photo`, aPng(), headers)).data;
     const [keep, drop] = [kept, gone].map(({ id, rev }) => ({ id, rev }));
     const merged = await chief.post(`${base}/thing/merge`, { keep, drop, take: [] });
     const doubles = { company_name: "Same Ltd" };
@@ -261,6 +263,7 @@ describe.each(testDatabases)("who is erased, on %s", (database) => {
     expect(undone).toMatchObject({ changed: 0, skipped: 1, errors: [{ message: expect.stringContaining("erased") }] });
     expect(await there(left)).toBe(false);
     expect(await placesOf("mergedtwo")).toEqual([]);
+    expect((await chief.ask("GET", `/1/photo/${photo}`)).status).toBe(404);
   });
 
   test("keeps the letters that go to somebody else at the same address, or to an account", async () => {
@@ -285,12 +288,12 @@ describe.each(testDatabases)("who is erased, on %s", (database) => {
     const [keep, drop] = [kept, gone].map(({ id, rev }) => ({ id, rev }));
     await chief.post(`${base}/thing/merge`, { keep, drop, take: [] });
     const { write: db } = lanyard.deps.database;
-    const tidied = async (minutes: number) => {
-      await tidyMerges({ db: db as never, now: new Date(Date.now() + minutes * 60_000) });
+    const tidied = async (days: number) => {
+      await tidyMerges({ db: db as never, now: new Date(Date.now() + days * DAY_MS) });
       return (await placesOf("gonelong")).includes("duplicates_merge.before");
     };
 
-    expect([await tidied(9), await tidied(80)]).toEqual([true, false]);
+    expect([await tidied(29), await tidied(31)]).toEqual([true, false]);
   });
 
   test("what jobs tell of people goes after a week, and letters after a month, without anybody asking", async () => {

@@ -135,3 +135,39 @@ test("an erasure of many is found again after a reload, and tells what came of i
   await expect(dialog).toHaveCount(0);
   await desk.leave();
 });
+
+test("a link to somebody's changes shows theirs to whoever opens it; an older one those of its reader, whom it names from then on", async ({
+  page,
+  context,
+  request,
+}) => {
+  const desk = await Desk.at(request, EVENT_ID, "expert");
+  const last_name = `Linked${Date.now()}`;
+  await desk.profile({ first_name: "Ada", last_name });
+  await desk.leave();
+  await comeBack(context, request);
+  const grid = page.getByRole("grid", { name: "History" });
+  const mine = page.getByRole("checkbox", { name: "Only mine" });
+  const first = grid.locator(".ag-row [col-id=object_label]").first();
+  const asked = page.waitForRequest((one) => one.url().endsWith("/history/query"));
+  await page.goto(`${HISTORY}?by=me&q=${last_name}`);
+
+  await expect(mine).toBeChecked();
+  await expect(page).toHaveURL(/[?&]by=\d+/);
+  const [own] = (await asked).postDataJSON().filter.filter(({ field }: { field: string }) => field === "actor_id");
+  expect(page.url()).toContain(`by=${own.value}`);
+  await expect(grid.locator(".ag-center-cols-container .ag-row")).toHaveCount(0);
+
+  await mine.click();
+  await expect(first).toContainText(last_name);
+  await expect(page).not.toHaveURL(/by=/);
+  const actor = (await grid.locator(".ag-row [col-id=actor]").first().textContent()) ?? "";
+  const answer = page.waitForResponse((one) => one.url().endsWith("/history/query"));
+  await page.reload();
+  const { data } = await (await answer).json();
+  await page.goto(`${HISTORY}?by=${data.rows[0].actor_id}&q=${last_name}`);
+
+  await expect(first).toContainText(last_name);
+  await expect(mine).not.toBeChecked();
+  await expect(page.getByText(`By ${actor.trim()}`)).toBeVisible();
+});

@@ -15,7 +15,7 @@ export function DayChart({ days }: { days: readonly HistoryDay[] }) {
   const total = days.reduce((sum, day) => sum + totalOf(day), 0);
   const label = t("history:days.label", { count: total, number: formatNumber(total), days: days.length });
   return (
-    <figure className={total > 0 ? "history-days" : "history-days history-days-none"}>
+    <figure className="history-days">
       <figcaption>
         <span>{label}</span>
         {total > 0 && (
@@ -33,7 +33,10 @@ export function DayChart({ days }: { days: readonly HistoryDay[] }) {
           </>
         )}
       </figcaption>
-      {total > 0 && (asTable ? <DayTable days={days} /> : <Bars days={days} label={label} />)}
+      {/* Also where nothing was done, though it says nothing: the list below would go up once that is known. */}
+      <div aria-hidden={total === 0 || undefined}>
+        {asTable && total > 0 ? <DayTable days={days} /> : <Bars days={days} label={label} />}
+      </div>
     </figure>
   );
 }

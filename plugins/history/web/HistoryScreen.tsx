@@ -31,6 +31,7 @@ import { LinePanel } from "./LinePanel.tsx";
 import { HistoryStore } from "./store.ts";
 import { Ticked } from "./Ticked.tsx";
 import type { Known } from "./values.ts";
+import { isOfReader, whoseOf } from "./whose.ts";
 import { actionName, fieldName, objectName } from "./words.ts";
 
 const KINDS = ["person", "token", "job"] as const;
@@ -38,7 +39,7 @@ const KINDS = ["person", "token", "job"] as const;
 function historyColumns({ zone, fields }: Known): GridColumn<HistoryLine>[] {
   const changed = (line: HistoryLine) =>
     Object.keys(line.after ?? line.before ?? {})
-      .map((field) => fieldName(field, fields))
+      .map((field) => fieldName(field, fields, line.object_type))
       .join(", ");
   return [
     {
@@ -57,7 +58,12 @@ function historyColumns({ zone, fields }: Known): GridColumn<HistoryLine>[] {
       choices: KINDS.map((value) => ({ value, label: t(`history:kind.${value}`) })),
       format: (value) => t(`history:kind.${String(value)}`),
     },
-    { field: "action", title: t("history:column.action"), width: 130, format: (value) => actionName(String(value)) },
+    {
+      field: "action",
+      title: t("history:column.action"),
+      width: 130,
+      format: (value, line) => actionName(String(value), line.object_type),
+    },
     {
       field: "object_type",
       title: t("history:column.object_type"),
@@ -89,15 +95,21 @@ function useShown() {
   const [params, change] = useAddress();
   const set = (key: string, value: string | undefined) => change({ [key]: value });
   const openId = Number(params.get("open")) || undefined;
-  return { openId, everywhere: params.get("of") === "app", mine: params.get("by") === "me", set };
+  const reader = useSession().user?.user_id;
+  const whose = whoseOf(params, reader);
+  const isUnnamed = isOfReader(params) && reader !== undefined;
+  useEffect(() => {
+    if (isUnnamed) change({ by: String(reader) }, { replace: true });
+  }, [isUnnamed, reader, change]);
+  return { openId, everywhere: params.get("of") === "app", whose, mine: whose !== undefined && whose === reader, set };
 }
 
 export const HistoryScreen = observer(function HistoryScreen() {
   const store = useStore(HistoryStore);
-  const { notices, session } = useEnv();
-  const { event, typeCategories } = useSession();
+  const { notices } = useEnv();
+  const { event, typeCategories, user } = useSession();
   const eventId = Number(useParams()["eventId"]);
-  const { openId, everywhere, mine, set } = useShown();
+  const { openId, everywhere, whose, mine, set } = useShown();
   const hrefWith = useHrefWith();
   // The times of an event are those of its clocks; the whole app has none of its own.
   const zone = (everywhere ? undefined : event?.timezone) ?? ownZone();
@@ -116,7 +128,11 @@ export const HistoryScreen = observer(function HistoryScreen() {
   useEffect(() => void store.countDays(eventId, everywhere, zone), [store, eventId, everywhere, zone]);
   useEffect(() => void (openId && store.open(eventId, openId)), [store, eventId, openId]);
 
-  const own = mine ? [{ field: "actor_id", op: "eq" as const, value: session.user?.user_id ?? 0 }] : [];
+  const isOfAnother = whose !== undefined && !mine;
+  useEffect(() => void (isOfAnother && store.nameActor(eventId, whose)), [store, eventId, isOfAnother, whose]);
+  const actor = store.actor?.id === whose ? store.actor?.name : undefined;
+  const ofOne = actor ? t("history:by", { name: actor }) : t("history:byOne");
+  const own = whose === undefined ? [] : [{ field: "actor_id", op: "eq" as const, value: whose }];
   const narrowed = ({ columns: _, ...question }: ListQuestion) => ({
     ...question,
     filter: [...(question.filter ?? []), ...own],
@@ -165,8 +181,8 @@ export const HistoryScreen = observer(function HistoryScreen() {
         title={t("history:title")}
         columns={columns}
         ask={(question, signal) => store.query(eventId, narrowed(question), signal)}
-        about={`${eventId} ${everywhere} ${mine} ${zone}`}
-        filters={mine ? [{ parameter: "by", text: t("history:mine") }] : []}
+        about={`${eventId} ${everywhere} ${whose} ${zone}`}
+        filters={whose === undefined ? [] : [{ parameter: "by", text: mine ? t("history:mine") : ofOne }]}
         defaultSort={[{ field: "id", direction: "desc" }]}
         remember="history"
         selectable
@@ -195,7 +211,7 @@ export const HistoryScreen = observer(function HistoryScreen() {
           {t("history:everywhere")}
         </label>
         <label className="history-choice">
-          <input type="checkbox" checked={mine} onChange={() => set("by", mine ? undefined : "me")} />
+          <input type="checkbox" checked={mine} onChange={() => set("by", mine ? undefined : String(user?.user_id))} />
           {t("history:mine")}
         </label>
         <Running

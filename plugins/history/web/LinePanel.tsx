@@ -39,7 +39,7 @@ export const LinePanel = observer(function LinePanel({ line, eventId, known, onC
       <dl className="facts">
         <dt>{t("history:column.action")}</dt>
         <dd>
-          {actionName(line.action)} · {objectName(line.object_type)} {line.object_id}
+          {actionName(line.action, line.object_type)} · {objectName(line.object_type)} {line.object_id}
         </dd>
         <dt>{t("history:column.actor")}</dt>
         <dd>
@@ -82,7 +82,10 @@ export const LinePanel = observer(function LinePanel({ line, eventId, known, onC
           <p>
             {asked === "all"
               ? t(`history:revert.all.${reversal ?? "fields"}`, { name: line.object_label })
-              : t("history:revert.field", { name: line.object_label, field: fieldName(asked[0] ?? "", fields) })}
+              : t("history:revert.field", {
+                  name: line.object_label,
+                  field: fieldName(asked[0] ?? "", fields, line.object_type),
+                })}
           </p>
         </Confirm>
       )}

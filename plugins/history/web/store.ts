@@ -75,6 +75,8 @@ export const HistoryStore = types
       opened: types.maybe(types.frozen<HistoryLine>()),
       /** Which line was to be opened and is not there. */
       missing: types.maybe(types.number),
+      /** Of whom only the changes are shown, and what the history calls them. */
+      actor: types.maybe(types.frozen<{ id: number; name: string }>()),
       /** The event's own fields, for their names; none where they may not be read. */
       fields: types.optional(types.frozen<readonly Field[]>(), []),
       days: types.maybe(types.frozen<readonly HistoryDay[]>()),
@@ -84,6 +86,7 @@ export const HistoryStore = types
     opening: tracking(),
     counting: tracking(),
     naming: tracking(),
+    finding: tracking(),
     reverting: tracking(),
     erasing: tracking(),
     erasingMany: tracking(),
@@ -119,6 +122,17 @@ export const HistoryStore = types
       const { rows } = yield* wait(env(self).api.call(queryHistory, { params: { eventId }, body }));
       self.show(rows[0]);
       self.missing = rows[0] ? undefined : id;
+    }),
+
+    /** What a person is called in the latest line that is theirs. */
+    nameActor: tracked(self, "finding", function* (eventId: number, id: number) {
+      const filter = [
+        { field: "actor_id", op: "eq" as const, value: id },
+        { field: "actor_kind", op: "eq" as const, value: "person" },
+      ];
+      const body = { filter, everywhere: true, limit: 1 };
+      const { rows } = yield* wait(env(self).api.call(queryHistory, { params: { eventId }, body }));
+      self.actor = rows[0] && { id, name: rows[0].actor };
     }),
 
     /** Takes a change back, or only some of its fields. */

@@ -24,12 +24,15 @@ export interface Known {
 }
 
 /** The words for what one line tells. */
-export function wordsOf({ names, event_id }: Pick<HistoryLine, "names" | "event_id">, known: Known): Words {
+export function wordsOf(
+  { names, event_id, object_type: type }: Pick<HistoryLine, "names" | "event_id" | "object_type">,
+  known: Known,
+): Words {
   const { zone, fields, eventId, types } = known;
   const lists = new Intl.ListFormat(languageTag(currentLocale()), { type: "unit" });
   return new Words(
     {
-      ...{ locale: currentLocale(), fields, say: t, number: formatNumber },
+      ...{ locale: currentLocale(), fields, type, say: t, number: formatNumber },
       ...{ country: countryName, language: languageName, list: (texts) => lists.format(texts) },
       moment: (instant) => formatDateTime(instant, zone),
       answer: (field, value) => answerText(field, value, zone),

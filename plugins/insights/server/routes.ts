@@ -13,10 +13,8 @@ export const routes: Route[] = [
     if (!(await hasFeature(db, app.id, "insights"))) throw problem("insights.off");
     const { from, to, event, locale = DEFAULT_LOCALE } = query;
     checkSpan(from, to);
-    const events =
-      event === undefined
-        ? (await openEventsOf(db, app, EVERY)).slice(0, MOST_EVENTS)
-        : [await allowedEventOf(db, app, event)];
+    const all = event === undefined ? await openEventsOf(db, app, EVERY) : [await allowedEventOf(db, app, event)];
+    const events = all.slice(0, MOST_EVENTS);
     const facts = { accessRole: app.accessRole, permissions: app.permissions };
     const figures: Figure[] = [];
     const silent: string[] = [];
@@ -31,6 +29,7 @@ export const routes: Route[] = [
         silent.push(one.area);
       }
     }
-    return { from, to, events: events.map(({ id, name }) => ({ id, name })), figures, silent };
+    const named = events.map(({ id, name }) => ({ id, name }));
+    return { from, to, events: named, older: all.length - events.length, figures, silent };
   }),
 ];

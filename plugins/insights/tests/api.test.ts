@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Figure } from "#schemas/figure.ts";
+import { dayIn, sql } from "#server";
 import { type Asker, app, type TestApp, testDatabases } from "../../../tests/support/app.ts";
 
 describe.each(testDatabases)("insights on %s", (database) => {
@@ -42,6 +43,32 @@ describe.each(testDatabases)("insights on %s", (database) => {
     expect(year?.elsewhere).toBeUndefined();
   });
 
+  test.each(["Pacific/Auckland", "America/Los_Angeles"])("of an event in %s count by its clocks", async (zone) => {
+    const { write } = lanyard.deps.database;
+    const id = lanyard.bigEventId;
+    const inZone = (timezone: string) =>
+      write.updateTable("core_event").set({ timezone }).where("id", "=", id).execute();
+    const { timezone } = (await owner.get(`/1/api/container/${id}`)).data;
+    const arrived = sql<{
+      at: string;
+    }>`select created_at as at from event_data_thing where event_id = ${id} and type_id in
+      (select id from core_type where type_category_id = 1)`;
+    const expected = new Map<string, number>();
+    for (const { at } of (await arrived.execute(write)).rows)
+      expected.set(dayIn(zone, at), (expected.get(dayIn(zone, at)) ?? 0) + 1);
+
+    await inZone(zone);
+    const told: [string, number][] = [];
+    for (const day of expected.keys()) {
+      const { data } = await ask(owner, `event=${id}&from=${day}&to=${day}`);
+      told.push([day, sum(named(data.figures, "event-data.arrivals"))]);
+    }
+    await inZone(timezone);
+
+    expect(expected.size).toBeGreaterThan(20);
+    expect(told).toEqual([...expected]);
+  });
+
   test("of all events add them up and lay their growth over each other", async () => {
     const { data } = await ask(owner, "from=2025-07-01&to=2026-08-01");
 
@@ -52,6 +79,36 @@ describe.each(testDatabases)("insights on %s", (database) => {
     const summit = editions?.series.find(({ name }) => "text" in name && name.text === "Northwind Summit");
     expect(summit?.values.at(-1)).toBeNull();
     expect(summit?.values[101 - 25]).toBe(5000);
+  });
+
+  test("of a hundred events leave none out, and of one more say so", async () => {
+    const { write } = lanyard.deps.database;
+    const shown = async () => {
+      const { events, older } = (await ask(owner, "from=2026-06-01&to=2026-06-02")).data;
+      return [events.length, older];
+    };
+    const [there = 0] = await shown();
+    const one = await write
+      .selectFrom("core_event")
+      .selectAll()
+      .where("id", "=", lanyard.bigEventId)
+      .executeTakeFirstOrThrow();
+    const add = async (count: number) => {
+      const { id: _, ...rest } = one;
+      const rows = Array.from({ length: count }, (_, at) => ({ ...rest, name: `Hundredth ${count} ${at}` }));
+      await write.insertInto("core_event").values(rows).execute();
+    };
+
+    await add(100 - there);
+    const hundred = await shown();
+    await add(1);
+    const more = await shown();
+    await write.deleteFrom("core_event").where("name", "like", "Hundredth %").execute();
+
+    expect([hundred, more]).toEqual([
+      [100, 0],
+      [100, 1],
+    ]);
   });
 
   test("of an event that has been archived are told, too", async () => {

@@ -10,25 +10,30 @@ import {
   FilterChips,
   formatDay,
   NoMatch,
+  ownZone,
   Page,
   Panel,
   ProblemView,
   Skeleton,
   t,
   useAddress,
+  useAreaNames,
   useEnv,
   useSession,
   useStore,
 } from "#web";
-import { MOST_EVENTS } from "../contract.ts";
-import { isLess, isUsual, lastDays, PRESETS, type Span, spanOf, withinReach } from "./span.ts";
+import { eventOf, isLess, isUsual, lastDays, PRESETS, type Span, spanOf, todayIn, withinReach } from "./span.ts";
 import { InsightsStore } from "./store.ts";
 
 export const InsightsScreen = observer(function InsightsScreen() {
   const store = useStore(InsightsStore);
   const { now } = useEnv();
+  const { events = [] } = useSession();
   const [params, put] = useAddress();
-  const { from, to, event } = spanOf(params, now());
+  // The days of one event are those of its clocks; those of all are reckoned from the reader's.
+  const zone = events.find(({ id }) => id === eventOf(params))?.timezone ?? ownZone();
+  const today = todayIn(zone, now());
+  const { from, to, event } = spanOf(params, today);
   useEffect(() => void store.list({ from, to, ...(event ? { event } : {}) }), [store, from, to, event]);
 
   const span: Span = event ? { from, to, event } : { from, to };
@@ -40,15 +45,15 @@ export const InsightsScreen = observer(function InsightsScreen() {
       help={t("insights:help")}
       filters={
         <>
-          <Filters span={span} set={set} />
-          <Chips span={span} put={put} />
+          <Filters span={span} today={today} set={set} />
+          <Chips span={span} today={today} put={put} />
         </>
       }
     >
       {loading.problem && <ProblemView problem={loading.problem} retry={() => void store.list(span)} />}
       {!insights && !loading.problem && <Skeleton rows={8} />}
       {insights && !loading.problem && (
-        <Figures onClear={isLess(span, now()) ? () => put(NOTHING) : undefined} set={set} />
+        <Figures onClear={isLess(span, today) ? () => put(NOTHING) : undefined} set={set} />
       )}
     </Page>
   );
@@ -64,8 +69,9 @@ interface FiguresProps {
 
 const Figures = observer(function Figures({ onClear, set }: FiguresProps) {
   const { insights, loading } = useStore(InsightsStore);
+  const areaNames = useAreaNames();
   if (!insights) return null;
-  const { figures, silent, events } = insights;
+  const { figures, silent, events, older } = insights;
   // Areas that failed are no areas without figures.
   const isEmpty = figures.length === 0 && silent.length === 0;
   if (isEmpty && onClear) return <NoMatch onClear={onClear}>{t("insights:empty.text")}</NoMatch>;
@@ -74,10 +80,10 @@ const Figures = observer(function Figures({ onClear, set }: FiguresProps) {
     <>
       {silent.length > 0 && (
         <p className="form-problem" role="alert">
-          {t("insights:silent", { areas: silent.join(", ") })}
+          {t("insights:silent", { areas: areaNames(silent) })}
         </p>
       )}
-      {events.length === MOST_EVENTS && <p className="muted">{t("insights:most", { count: MOST_EVENTS })}</p>}
+      {older > 0 && <p className="muted">{t("insights:most", { count: events.length })}</p>}
       <Charts>
         <div className="insights-figures" aria-busy={loading.busy}>
           {figures.map((figure) => (
@@ -109,12 +115,12 @@ function NoneInSpan({ figure, set }: { figure: Figure; set: FiltersProps["set"] 
 
 interface FiltersProps {
   span: Span;
+  today: string;
   set: (change: Record<string, string | undefined>) => void;
 }
 
-const Filters = observer(function Filters({ span, set }: FiltersProps) {
+const Filters = observer(function Filters({ span, today, set }: FiltersProps) {
   const { events = [] } = useSession();
-  const { now } = useEnv();
   return (
     <>
       <label className="insights-filter">
@@ -150,7 +156,7 @@ const Filters = observer(function Filters({ span, set }: FiltersProps) {
       </div>
       <div className="insights-presets">
         {PRESETS.map((days) => {
-          const preset = lastDays(days, now());
+          const preset = lastDays(days, today);
           const isChosen = preset.from === span.from && preset.to === span.to;
           return (
             <Button key={days} tone="quiet" aria-pressed={isChosen} onClick={() => set({ ...preset })}>
@@ -165,13 +171,13 @@ const Filters = observer(function Filters({ span, set }: FiltersProps) {
 
 interface ChipsProps {
   span: Span;
+  today: string;
   put: (change: Record<string, string | undefined>) => void;
 }
 
 /** What is looked at instead of the last ninety days of all events. */
-const Chips = observer(function Chips({ span, put }: ChipsProps) {
+const Chips = observer(function Chips({ span, today, put }: ChipsProps) {
   const { events = [] } = useSession();
-  const { now } = useEnv();
   const { event, from, to } = span;
   const name = events.find(({ id }) => id === event)?.dropdownName ?? t("common:filters.gone");
   const days = { from: formatDay(from, true), to: formatDay(to, true) };
@@ -181,7 +187,7 @@ const Chips = observer(function Chips({ span, put }: ChipsProps) {
       text: `${t("insights:event")}: ${name}`,
       onRemove: () => put({ event: undefined }),
     },
-    !isUsual(span, now()) && {
+    !isUsual(span, today) && {
       key: "span",
       text: t("insights:span.chip", days),
       onRemove: () => put({ from: undefined, to: undefined }),

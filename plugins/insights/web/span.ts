@@ -1,5 +1,6 @@
 // What the address says of the insights: which event, and from which day to which. Pure.
 
+import { localTime } from "#schemas/time.ts";
 import { LONGEST_SPAN } from "../contract.ts";
 
 export interface Span {
@@ -18,18 +19,28 @@ const DAY = 86_400_000;
 const isDay = (text: string | null): text is string =>
   /^\d{4}-\d\d-\d\d$/.test(text ?? "") && !Number.isNaN(Date.parse(text ?? ""));
 
+/** Today on the clocks of a zone. */
+export function todayIn(zone: string, now: Date): string {
+  return localTime(now.toISOString(), zone).slice(0, 10);
+}
+
 /** The last days up to today. */
-export function lastDays(days: number, now: Date): Pick<Span, "from" | "to"> {
-  const to = now.toISOString().slice(0, 10);
-  return { from: new Date(Date.parse(to) - (days - 1) * DAY).toISOString().slice(0, 10), to };
+export function lastDays(days: number, today: string): Pick<Span, "from" | "to"> {
+  return { from: new Date(Date.parse(today) - (days - 1) * DAY).toISOString().slice(0, 10), to: today };
+}
+
+/** The event that an address tells. */
+export function eventOf(params: URLSearchParams): number | undefined {
+  const event = Number(params.get("event"));
+  return Number.isInteger(event) && event > 0 ? event : undefined;
 }
 
 /** The span that an address tells; what it does not say is the last ninety days of all events. */
-export function spanOf(params: URLSearchParams, now: Date): Span {
+export function spanOf(params: URLSearchParams, today: string): Span {
   const [from, to] = [params.get("from"), params.get("to")];
-  const days = isDay(from) && isDay(to) ? { from, to } : lastDays(USUAL, now);
-  const event = Number(params.get("event"));
-  return Number.isInteger(event) && event > 0 ? { ...days, event } : days;
+  const days = isDay(from) && isDay(to) ? { from, to } : lastDays(USUAL, today);
+  const event = eventOf(params);
+  return event === undefined ? days : { ...days, event };
 }
 
 /** The end of a span that is longer than is told at once. */
@@ -39,12 +50,12 @@ export function withinReach({ from, to }: Pick<Span, "from" | "to">): Pick<Span,
 }
 
 /** Whether the days are those that are looked at unless others are chosen. */
-export function isUsual({ from, to }: Span, now: Date): boolean {
-  const usual = lastDays(USUAL, now);
+export function isUsual({ from, to }: Span, today: string): boolean {
+  const usual = lastDays(USUAL, today);
   return from === usual.from && to === usual.to;
 }
 
 /** Whether anything has been chosen at all. */
-export function isLess(span: Span, now: Date): boolean {
-  return span.event !== undefined || !isUsual(span, now);
+export function isLess(span: Span, today: string): boolean {
+  return span.event !== undefined || !isUsual(span, today);
 }

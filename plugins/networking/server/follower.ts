@@ -7,6 +7,7 @@ import { ahead } from "./ahead.ts";
 import * as bookings from "./bookings.ts";
 import { type Carried, carryNotices, carryNoticesBack } from "./carried.ts";
 import { meetingsOf, peopleOf, rebook, rebookMany } from "./hold.ts";
+import { thingsOf } from "./meetings.ts";
 import { afterMerges, type MergePlan, planMerge, rowsOf } from "./mergePlan.ts";
 import { forgetNotices, noteParting, noteReturn } from "./notices.ts";
 import type { MeetingRow } from "./repository.ts";
@@ -58,8 +59,9 @@ export const meetingFollower: ThingFollower = {
     const untouched = new Set(
       after.filter(({ id, rev }) => now.some((row) => row.id === id && row.rev === rev)).map(({ id }) => id),
     );
-    const whole = before.filter(({ id }) => untouched.has(id));
-    const apart = before.filter((row) => !after.some(({ id }) => id === row.id));
+    const whole = before.flatMap((row) => (untouched.has(row.id) ? asGoneNow(row, now, from) : []));
+    const away = before.filter((row) => !after.some(({ id }) => id === row.id));
+    const apart = await withEverybody(thingsOf(offered), { db, eventId }, away, [from, to]);
     const touched = now.flatMap((row) => {
       const was = before.find(({ id }) => id === row.id);
       const left = after.find(({ id }) => id === row.id);
@@ -85,7 +87,9 @@ export const meetingFollower: ThingFollower = {
     }
     for (const row of back) if (isHeld(row) && !(await rebook(db, eventId, row))) taken += 1;
     if (letters) await carryNoticesBack({ db, eventId, offered }, { from, to }, letters);
-    return asked(taken);
+    // One that somebody has removed since is not there to be given back.
+    const lost = away.length - apart.length + after.filter(({ id }) => !now.some((row) => row.id === id)).length;
+    return [...asked(taken), ...(lost > 0 ? [{ label: "networking:notBack", count: lost }] : [])];
   },
 
   drop: async (db, eventId, ids, parting) => {
@@ -163,6 +167,28 @@ async function giveBack(
   await repository.saveMeeting(db, eventId, row, state === row.state ? {} : { state });
   await repository.replaceParticipants(db, eventId, [{ id: row.id, participants }]);
   return state !== "accepted" || rebook(db, eventId, { ...row, rev: row.rev + 1, state, participants });
+}
+
+/** As it was, but whoever has left the event since is gone. */
+function asGoneNow(was: MeetingRow, now: readonly MeetingRow[], from: number): MeetingRow {
+  const people = now.find(({ id }) => id === was.id)?.participants ?? [];
+  const participants = was.participants.map((one) => {
+    const known = one.thing_id === from ? undefined : people.find(({ thing_id }) => thing_id === one.thing_id);
+    return known ?? one;
+  });
+  return { ...was, participants };
+}
+
+/** Meetings that became one with another, without those whose others are in the event no more. */
+async function withEverybody(
+  things: ReturnType<typeof thingsOf>,
+  { db, eventId }: { db: Db; eventId: number },
+  rows: readonly MeetingRow[],
+  two: readonly number[],
+): Promise<MeetingRow[]> {
+  const others = rows.flatMap(peopleOf).filter((id) => !two.includes(id));
+  const there = new Set([...two, ...(await things.named(db, eventId, others)).map(({ id }) => id)]);
+  return rows.filter((row) => peopleOf(row).every((id) => there.has(id)));
 }
 
 const WHEN = ["start_at", "end_at", "location_id", "left_state"] as const;

@@ -13,6 +13,7 @@ import {
   ProblemView,
   Skeleton,
   t,
+  useAreaNames,
   useSession,
   useStore,
 } from "#web";
@@ -52,11 +53,12 @@ export const OverviewScreen = observer(function OverviewScreen() {
 
 function Told({ overview }: { overview: Overview }) {
   const { counts, steps, figures, changes, silent } = overview;
+  const areaNames = useAreaNames();
   return (
     <>
       {silent.length > 0 && (
         <p className="form-problem" role="alert">
-          {t("overview:silent", { areas: silent.join(", ") })}
+          {t("overview:silent", { areas: areaNames(silent) })}
         </p>
       )}
       <Counts counts={counts} />

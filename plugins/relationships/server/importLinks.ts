@@ -106,13 +106,14 @@ export const importLinkPairs: JobHandler = async (context) => {
   }
   result.errors.sort((one, other) => one.line - other.line);
   if (left.length > 0) {
-    const say = (key: string, values?: Record<string, unknown>) => speak(locale, `relationships:${key}`, values);
     left.sort((one, other) => one.line - other.line);
     const lines = left.map(({ cells, ...error }) =>
-      lists.line([...cells, say(`import.reason.${error.reason}`, error)]),
+      lists.line([...cells, speak(locale, `relationships:import.reason.${error.reason}`, error)]),
     );
     const head = heading.length > 0 ? heading : ["from", "to"];
-    const bytes = Buffer.from(`\ufeff${lists.line([...head, say("left.why")])}${lines.join("")}`);
+    const bytes = Buffer.from(
+      `\ufeff${lists.line([...head, speak(locale, "relationships:left.why")])}${lines.join("")}`,
+    );
     await context.saveFile({ name: "lines-with-problems.csv", mediaType: "text/csv; charset=utf-8", bytes });
   }
   return mode === "dry-run" ? result : inTransaction(async () => result, { last: true });

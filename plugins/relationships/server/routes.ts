@@ -243,7 +243,7 @@ export const routes: Route[] = [
     const kind = await current(db, event.id, params.kindId);
     const things = thingsOf(deps.offered);
     const hidden = await things.hidden(db, dialect, event, who);
-    const list = await things.list(db, dialect, event.id, {}, deps.offered, hidden);
+    const list = await things.list(db, dialect, event.id, {}, deps.offered, hidden, body);
     const types = typesAt(kind[query.end], await listTypesOf(db, event.id));
     const column = sql.ref(`${query.end}_id`);
     const unlinked = () =>
@@ -255,7 +255,7 @@ export const routes: Route[] = [
     const answer = await listRows(
       db,
       dialect,
-      { ...narrowed, scope, derived: { unlinked } },
+      { ...narrowed, scope, derived: { ...list.derived, unlinked } },
       { ...body, filter, columns: ["name", "company_name"] },
     );
     return { ...answer, rows: answer.rows.map((row) => shown(row as never)) };

@@ -102,3 +102,37 @@ test("an answer about a kind of another event than the one that is shown does no
 
   expect(idsOf(store)).toEqual([6]);
 });
+
+test.each([
+  ["importLinks", (store: Store) => store.importLinks(5, 3, new File(["a"], "a.csv"), "apply")],
+  ["matchLinks", (store: Store) => store.matchLinks(5, 3, { mode: "apply", from: end, to: end })],
+  ["undoLinks", (store: Store) => store.undoLinks(5, 3, 8)],
+] as const)("what was linked before it failed is shown, and can be undone: %s", async (_, act) => {
+  const run = { job: 10, source: "import", links: 2, until: "2026-05-01T10:00:00.000Z" };
+  const failed = { id: 10, state: "failed", progress: 0.5, error: "the disk is full" };
+  const answers: Record<string, unknown> = { getLastLinkRun: run, getJob: failed };
+  const store = await aStore(
+    (name) => answers[name] ?? { job: { id: 10, state: "queued" } },
+    [[kind(3, "Advises")], [{ ...kind(3, "Advises"), links: 4 }]],
+  );
+
+  expect(await act(store)).toBeUndefined();
+
+  expect(store.lastRun).toEqual({ kindId: 3, run });
+  expect(store.kind(3)?.links).toBe(4);
+  expect((store.importing.problem ?? store.undoing.problem)?.message).toBe("the disk is full");
+});
+
+test("links that were made are told where it is not known what can be undone", async () => {
+  const away = new ApiProblem({ code: "network", status: 0, message: "away" });
+  const ended = { id: 10, state: "done", progress: 1, result: { created: 2 } };
+  const store = await aStore((name) => {
+    if (name === "getLastLinkRun") throw away;
+    return name === "getJob" ? ended : { job: { id: 10, state: "queued" } };
+  });
+
+  expect(await store.importLinks(5, 3, new File(["a"], "a.csv"), "apply")).toBe(true);
+
+  expect(store.imported).toMatchObject({ job: 10, isApplied: true, result: { created: 2 } });
+  expect(store.importing.problem).toBeUndefined();
+});

@@ -70,22 +70,19 @@ export const KindPanel = observer(function KindPanel(props: Props) {
 const Settings = observer(function Settings({ eventId, kind, isGone, onClose, onMade }: Props) {
   const store = useStore(RelationshipsStore);
   const { notices } = useEnv();
-  const [base, setBase] = useState({ rev: kind.rev, values: valuesOf(kind) });
+  const stored = valuesOf(kind);
   const saving = store.saving.of(isGone ? NEW : kind.id);
   const told = useTold(saving);
-  const late = useLate(store.saving.of(kind.id), base.values, factsOf, isGone);
+  const late = useLate(store.saving.of(kind.id), stored, factsOf, isGone);
   const types = (useSession().typeCategories ?? []).flatMap((one) => one.types);
   const isStale = saving.problem?.code === "stale" || late.isBack;
   const save = async (values: KindDraft) => {
-    const saved = await store.saveKind(eventId, kind.id, { ...values, rev: base.rev });
+    const saved = await store.saveKind(eventId, kind.id, { ...values, rev: kind.rev });
     if (!saved) {
-      const mine = { base: base.values, mine: values };
+      const mine = { base: stored, mine: values };
       // What was not touched here is as they have left it; what was typed stays on top of that.
       const theirs = store.saving.of(kind.id).problem?.code === "stale" && store.kind(kind.id);
-      if (theirs) {
-        late.keep(mine, valuesOf(theirs));
-        setBase({ rev: theirs.rev, values: valuesOf(theirs) });
-      }
+      if (theirs) late.keep(mine, valuesOf(theirs));
       told.failed(t("relationships:notSaved", { name: values.name }), () => save(values), {
         stale: { to: store.saving.of(kind.id), typed: mine },
         gone: { to: store.saving.of(NEW), typed: values, at: { id: NEW, [TAB]: undefined } },
@@ -93,7 +90,6 @@ const Settings = observer(function Settings({ eventId, kind, isGone, onClose, on
       return undefined;
     }
     late.drop();
-    setBase({ rev: saved.rev, values });
     notices.success(t("common:toast.saved"));
     return saved;
   };
@@ -111,7 +107,7 @@ const Settings = observer(function Settings({ eventId, kind, isGone, onClose, on
     const { clash } = late;
     return (
       <BothChanged
-        key={base.rev}
+        key={kind.rev}
         both={clash}
         nameOf={factName}
         textOf={(key, value) => factText(key, value, types)}
@@ -125,8 +121,9 @@ const Settings = observer(function Settings({ eventId, kind, isGone, onClose, on
     <>
       <FormPanel<KindDraft>
         label={t("relationships:tab.settings")}
-        initial={base.values}
+        initial={stored}
         typed={late.typed}
+        meanwhile={(base, mine) => !isGone && late.keep({ base, mine }, stored)}
         check={checkKind}
         busy={saving.busy}
         problem={saving.problem}

@@ -76,7 +76,7 @@ export const Links = observer(function Links({ eventId, kind, isGone }: Props) {
         ask={ask}
         about={`${kind.id}`}
         addressed={false}
-        selectable={store.canSave}
+        selectable={store.canSave && "each"}
         onSelect={setChosen}
         onOpen={(link) => navigate(`/event-data/${eventId}/profile/${link.from.id}`)}
         hrefOf={(link) => `/event-data/${eventId}/profile/${link.from.id}`}

@@ -45,7 +45,7 @@ export const LinksOfKind = observer(function LinksOfKind({ eventId, thingId, lin
         <div className="relation-narrow">
           <NarrowBox label={t("relationships:profile.narrow", { label })} text={words} onText={setWords} />
           <p className="field-help" role="status">
-            {t(`relationships:profile.${isAsked ? "found" : "shown"}`, {
+            {t(isAsked ? "relationships:profile.found" : "relationships:profile.shown", {
               number: formatNumber(isAsked ? found.length : shown.length),
               all: formatNumber(siblings),
             })}

@@ -7,6 +7,7 @@ import {
   Dialog,
   formatNumber,
   formatTime,
+  ProblemView,
   problemText,
   Running,
   Skeleton,
@@ -78,7 +79,9 @@ export const MatchDialog = observer(function MatchDialog({ eventId, kind, onClos
       onUndo={isDone && links > 0 && (!undone || undone.isStopped) && (() => undo(matched.job))}
     />
   );
-  const problem = importing.problem ?? undoing.problem ?? store.looking.problem;
+  const problem = importing.problem ?? undoing.problem;
+  const askFields = () => void store.listMatchFields(eventId);
+  const unasked = store.listingFields.problem;
   return (
     <Dialog title={t("relationships:match.title")} onClose={onClose} width={640} foot={foot} held={busy}>
       {!matched && undone === undefined && (
@@ -86,8 +89,10 @@ export const MatchDialog = observer(function MatchDialog({ eventId, kind, onClos
           <p className="field-help">{t("relationships:match.help")}</p>
           {own ? (
             <Ends kind={kind} keys={keys} choices={choicesOf(own)} disabled={busy} onChoose={setChosen} />
+          ) : unasked ? (
+            <ProblemView problem={unasked} retry={askFields} />
           ) : (
-            !store.looking.problem && <Skeleton rows={3} />
+            <Skeleton rows={3} />
           )}
         </>
       )}

@@ -114,6 +114,7 @@ export const RelationshipsStore = types
     ordering: tracking(),
     undoing: tracking(),
     looking: tracking(),
+    listingFields: tracking(),
     countingEnds: tracking(),
     bringing: tracking(),
   }))
@@ -276,16 +277,28 @@ export const RelationshipsStore = types
       const { state, result } = yield* jobShown(self, id, env(self).t(failed));
       return { result, isStopped: state === "cancelled" };
     }
-    /** What a kind has after links were made or taken away together, however far that went. */
+    /** What a kind has after links were made or taken away together, however far that went. Where that is not told, the act was done still. */
     function* counted(eventId: number, kindId: number) {
       const { api } = env(self);
-      self.keep(eventId, yield* wait(api.call(listKinds, { params: { eventId } })));
-      const run = yield* wait(api.call(getLastLinkRun, { params: { eventId, kindId } }));
-      self.lastRun = { kindId, run };
+      const kinds = yield* wait(api.call(listKinds, { params: { eventId } }).catch(() => undefined));
+      if (kinds) self.keep(eventId, kinds);
+      const run = yield* wait(api.call(getLastLinkRun, { params: { eventId, kindId } }).catch(() => undefined));
+      if (run !== undefined) self.lastRun = { kindId, run };
+    }
+    /** The same of a job that writes. Where it failed, what it had done until then is there. */
+    function* written(eventId: number, kindId: number, id: number, failed: string) {
+      try {
+        const done = yield* ended(id, failed);
+        yield* counted(eventId, kindId);
+        return done;
+      } catch (problem) {
+        yield* counted(eventId, kindId);
+        throw problem;
+      }
     }
 
     return {
-      listMatchFields: tracked(self, "looking", function* (eventId: number) {
+      listMatchFields: tracked(self, "listingFields", function* (eventId: number) {
         const fields = yield* wait(env(self).api.call(listMatchFields, { params: { eventId } }));
         self.matchFields = { eventId, fields };
       }),
@@ -301,10 +314,10 @@ export const RelationshipsStore = types
         const query = { mode, locale: currentLocale() };
         const input = { params: { eventId, kindId }, query, raw: file, rawType: "text/csv" };
         const { job } = yield* wait(self.learned(eventId, kindId, env(self).api.call(importLinks, input)));
-        const done = yield* ended(job.id, "relationships:import.failed");
+        const failed = "relationships:import.failed";
+        const done = yield* mode === "apply" ? written(eventId, kindId, job.id, failed) : ended(job.id, failed);
         if (done.isStopped) self.stopped = mode;
         else self.imported = { kindId, job: job.id, result: done.result as LinkImport, isApplied: mode === "apply" };
-        if (mode === "apply") yield* counted(eventId, kindId);
         return !done.isStopped;
       }),
 
@@ -317,10 +330,10 @@ export const RelationshipsStore = types
           const body = { mode, from, to, locale: currentLocale() };
           const call = env(self).api.call(matchLinks, { params: { eventId, kindId }, body });
           const { job } = yield* wait(self.learned(eventId, kindId, call));
-          const done = yield* ended(job.id, "relationships:match.failed");
+          const failed = "relationships:match.failed";
+          const done = yield* mode === "apply" ? written(eventId, kindId, job.id, failed) : ended(job.id, failed);
           if (done.isStopped) self.stopped = mode;
           else self.matched = { kindId, job: job.id, result: done.result as LinkMatch, isApplied: mode === "apply" };
-          if (mode === "apply") yield* counted(eventId, kindId);
           return !done.isStopped;
         },
       ),
@@ -329,8 +342,7 @@ export const RelationshipsStore = types
       undoLinks: tracked(self, "undoing", function* (eventId: number, kindId: number, jobId: number) {
         const call = env(self).api.call(undoLinks, { params: { eventId, kindId, jobId } });
         const { job } = yield* wait(self.learned(eventId, kindId, call));
-        const { result, isStopped } = yield* ended(job.id, "common:undoFailed");
-        yield* counted(eventId, kindId);
+        const { result, isStopped } = yield* written(eventId, kindId, job.id, "common:undoFailed");
         const undone: Undone = { removed: (result as LinkUndo | undefined)?.removed ?? 0, isStopped };
         return undone;
       }),

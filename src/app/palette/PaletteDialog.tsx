@@ -1,4 +1,5 @@
 // The command palette: one field, one list. The dialog element keeps the focus inside and gives it back.
+import { computed } from "mobx";
 import { observer } from "mobx-react-lite";
 import { type KeyboardEvent, useDeferredValue, useEffect, useId, useMemo, useRef, useState } from "react";
 import { t } from "../../kernel/i18n/setup.ts";
@@ -12,6 +13,7 @@ import { sections } from "./rank.ts";
 import { recentIds, rememberId } from "./recent.ts";
 import { commandsOf } from "./sources.ts";
 import { useFound } from "./useFound.ts";
+import { useRecalled } from "./useRecalled.ts";
 
 const WORDS = 200;
 
@@ -23,10 +25,15 @@ export const PaletteDialog = observer(function PaletteDialog({ close }: DialogPr
   const [typed, setTyped] = useState("");
   const [active, setActive] = useState(0);
   const words = useDeferredValue(typed);
-  const commands = commandsOf(root);
+  // Gathered once, and again when something that they come from changes; not with each key.
+  const [gathered] = useState(() => computed(() => commandsOf(root)));
+  const commands = gathered.get();
   const recent = useMemo(() => recentIds(env.local, session.user?.user_id), [env, session.user]);
   const { found, busy, failed } = useFound(words);
-  const own = sections(commands, words, recent);
+  const recalled = useRecalled(recent);
+  const own = useMemo(() => {
+    return sections(words.trim() === "" ? [...commands, ...recalled] : commands, words, recent);
+  }, [commands, recalled, words, recent]);
   const parts = [...own.map(({ kind, commands }) => ({ title: t(`palette:section.${kind}`), commands })), ...found];
   const flat = parts.flatMap((part) => part.commands);
   const at = Math.min(active, flat.length - 1);
@@ -41,7 +48,7 @@ export const PaletteDialog = observer(function PaletteDialog({ close }: DialogPr
   }, []);
 
   const run = (command: Command | undefined) => {
-    if (!command) return;
+    if (!command || command.waiting) return;
     rememberId(env.local, session.user?.user_id, command);
     dialog.current?.close();
     close();

@@ -43,6 +43,7 @@ export function PaletteList({ id, parts, active, onRun, onPoint }: Props) {
                 role="option"
                 tabIndex={-1}
                 aria-selected={at === active}
+                aria-disabled={command.waiting}
                 className="palette-option"
                 onPointerMove={() => at !== active && onPoint(at)}
                 onPointerDown={(event) => event.preventDefault()}

@@ -13,6 +13,8 @@ export interface Command {
   icon?: readonly string[] | undefined;
   /** Keys that do the same. */
   keys?: string | undefined;
+  /** Its place is kept until its area has told what it is called now. */
+  waiting?: boolean;
   run: () => void;
 }
 

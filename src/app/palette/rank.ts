@@ -9,6 +9,20 @@ export interface Section {
 
 const MOST = 7;
 const FIRST_PAGES = 8;
+const RECENT = 6;
+
+/** Folded texts: to take accents off ten thousand names takes longer than the time between two keys. */
+const folded = new Map<string, string>();
+const MOST_FOLDED = 50_000;
+
+function foldOnce(text: string): string {
+  const known = folded.get(text);
+  if (known !== undefined) return known;
+  if (folded.size >= MOST_FOLDED) folded.clear();
+  const made = fold(text);
+  folded.set(text, made);
+  return made;
+}
 
 /** How well a text matches the words; 0 when a word is missing. Whole beginnings beat beginnings of words beat the middle. */
 export function score(text: string, words: readonly string[]): number {
@@ -29,8 +43,9 @@ export function sections(commands: readonly Command[], typed: string, recent: re
   if (words.length === 0) return untyped(commands, recent);
   const best = new Map<string, { command: Command; points: number }[]>();
   for (const command of commands) {
-    const own = score(fold(command.label), words);
-    const points = own || score(fold(`${command.label} ${command.note ?? ""}`), words) / 3;
+    const label = foldOnce(command.label);
+    const own = score(label, words);
+    const points = own || (command.note ? score(`${label} ${foldOnce(command.note)}`, words) / 3 : 0);
     if (points === 0) continue;
     const list = best.get(command.kind) ?? [];
     list.push({ command, points: points + (recent.includes(command.id) ? 3 : 0) });
@@ -46,9 +61,10 @@ export function sections(commands: readonly Command[], typed: string, recent: re
 
 function untyped(commands: readonly Command[], recent: readonly string[]): Section[] {
   const byId = new Map(commands.map((command) => [command.id, command]));
-  const lately = recent.map((id) => byId.get(id)).filter((command) => command !== undefined);
+  const lately = recent.flatMap((id) => byId.get(id) ?? []).slice(0, RECENT);
+  const isLately = new Set(lately.map(({ id }) => id));
   const rest = (kind: string, most: number) =>
-    commands.filter((command) => command.kind === kind && !recent.includes(command.id)).slice(0, most);
+    commands.filter((command) => command.kind === kind && !isLately.has(command.id)).slice(0, most);
   return [
     { kind: "recent", commands: lately },
     { kind: "page", commands: rest("page", FIRST_PAGES) },

@@ -1,9 +1,31 @@
-// The commands that a person used last, kept in this browser for each person.
+// What a person used last, kept in this browser for each person: ids alone, for whoever comes after them may look.
 import type { Kept } from "../../kernel/store/kept.ts";
 import type { Command } from "./commands.ts";
 
 const KEY = "recent";
-const MOST = 6;
+/** More than are shown, for some belong to other events or apps. */
+const MOST = 24;
+/** What was found, by area, finder, event and row. */
+const FOUND = /^found:([^:]+):([^:]+):(\d+):(.+)$/;
+
+export interface RecentRow {
+  id: string;
+  area: string;
+  finder: string;
+  eventId: number;
+  row: string;
+}
+
+export const foundId = (area: string, finder: string, eventId: number, row: string): string =>
+  `found:${area}:${finder}:${eventId}:${row}`;
+
+/** Those of some ids that were found in an event. */
+export function rowsOf(ids: readonly string[], eventId: number): RecentRow[] {
+  return ids.flatMap((id) => {
+    const [, area = "", finder = "", event, row = ""] = FOUND.exec(id) ?? [];
+    return Number(event) === eventId ? [{ id, area, finder, eventId, row }] : [];
+  });
+}
 
 /** Ids, the latest first. */
 export function recentIds(local: Kept, userId: number | undefined): string[] {
@@ -12,9 +34,9 @@ export function recentIds(local: Kept, userId: number | undefined): string[] {
   return found.ids.filter((id): id is string => typeof id === "string").slice(0, MOST);
 }
 
-/** What was found by its name is no command, and cannot be offered again without being looked for. */
+/** A list of all that was found is of words that nobody kept. */
 export function rememberId(local: Kept, userId: number | undefined, { id, kind }: Pick<Command, "id" | "kind">): void {
-  if (kind === "found") return;
+  if (kind === "found" && !FOUND.test(id)) return;
   const ids = [id, ...recentIds(local, userId).filter((one) => one !== id)].slice(0, MOST);
   local.write(KEY, { userId, ids });
 }

@@ -5,6 +5,7 @@ import type { Finder } from "../../kernel/plugin/finder.ts";
 import type { Root } from "../../kernel/store/root.ts";
 import { useRoot } from "../../kernel/store/useStore.ts";
 import type { Command } from "./commands.ts";
+import { foundId } from "./recent.ts";
 
 const REST_MS = 140;
 const LIMIT = 6;
@@ -59,7 +60,7 @@ async function ask(root: Root, question: Question): Promise<Found> {
     const rows = await finder.find(env, { ...question, limit: limit + 1 });
     const commands = rows.slice(0, limit).map(
       (row): Command => ({
-        id: `found:${area}:${row.id}`,
+        id: foundId(area, name, eventId, row.id),
         kind: "found",
         label: row.label,
         note: row.note,

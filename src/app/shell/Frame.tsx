@@ -4,7 +4,9 @@ import { useEffect, useState } from "react";
 import { Outlet, useLocation } from "react-router-dom";
 import type { ScreenMode } from "#schemas/manifest.ts";
 import type { RegisteredRoute } from "../../kernel/plugin/registry.ts";
+import { useRoot } from "../../kernel/store/useStore.ts";
 import { loadStyles } from "../../kernel/ui/loadStyles.ts";
+import { keepLastFrame } from "../lastFrame/keep.ts";
 import { useShortcuts } from "../shortcuts/useShortcuts.ts";
 import blueprint from "./blueprint.css?url";
 import { Dialogs } from "./Dialogs.tsx";
@@ -25,7 +27,9 @@ interface Props {
 export const Frame = observer(function Frame({ route, mode }: Props) {
   const [isNavOpen, setNavOpen] = useState(false);
   const { pathname } = useLocation();
+  const root = useRoot();
   useShortcuts();
+  useEffect(() => (mode === "normal" ? keepLastFrame(root) : undefined), [root, mode]);
   useEffect(tellWholeTexts, []);
   // A narrow window's navigation closes when one arrives, and the focus in it goes on to the title of the page.
   // biome-ignore lint/correctness/useExhaustiveDependencies: not when it opens

@@ -1,5 +1,5 @@
 // A save that came too late: what is to be chosen before it is made again, also once its form was closed and is opened again.
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import type { Tracking } from "../store/tracked.ts";
 import { useLeft } from "../store/useLeft.ts";
 import { rebased } from "./baseline.ts";
@@ -18,7 +18,7 @@ interface LateSave<Values> {
   typed: Values | undefined;
   /** It is opened again: what was typed stands on theirs, and is to be saved once more. */
   isBack: boolean;
-  /** The save came too late. */
+  /** The save came too late, or what is typed was overtaken. */
   keep: (late: Late<Values>, theirs: Values) => void;
   /** It has been settled, saved or given up. */
   drop: () => void;
@@ -31,19 +31,27 @@ export function useLate<Values>(
   factsOf: (values: Values) => Facts,
   isGone: boolean,
 ): LateSave<Values> {
-  const [late, setLate] = useState<Late<Values> & { typed?: Values }>();
-  useLeft<Late<Values>>(asking, (left) => setLate({ ...left, typed: rebased(left.mine, left.base, now) }));
+  const [late, setLate] = useState<Late<Values> & { typed?: Values; isChosen: boolean }>();
   const clashOf = ({ base, mine }: Late<Values>, theirs: Values) => {
     const both = compared(factsOf(base), factsOf(mine), factsOf(theirs));
     return both.clashing.length > 0 ? both : undefined;
   };
-  const clash = late && !isGone ? clashOf(late, now) : undefined;
+  const onNow = (one: Late<Values>) => ({ ...one, typed: rebased(one.mine, one.base, now) });
+  useLeft<Late<Values>>(asking, (left) => setLate({ ...onNow(left), isChosen: clashOf(left, now) !== undefined }));
+  // In a form that is drawn more may have been typed than is known here: what is chosen between is what it hands over.
+  const clash = late?.isChosen && !isGone ? clashOf(late, now) : undefined;
+  const isSettled = late?.isChosen === true && !isGone && !clash;
+  // What is stored by now leaves nothing to choose: what was typed stands in the form again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, as it comes to that
+  useEffect(() => {
+    if (isSettled && late) setLate({ ...onNow(late), isChosen: false });
+  }, [isSettled]);
   return {
     clash,
     // A form that has been there all the time keeps what is in it.
     typed: isGone ? late?.mine : late?.typed,
     isBack: late !== undefined && !clash,
-    keep: (one, theirs) => setLate(clashOf(one, theirs) && one),
+    keep: (one, theirs) => setLate(clashOf(one, theirs) && { ...one, isChosen: true }),
     drop: () => setLate(undefined),
   };
 }

@@ -60,7 +60,7 @@ export function DataGrid<Row extends GridRow>(props: DataGridProps<Row>) {
       clearTimeout(timer);
     };
   }, []);
-  const outline = <GridOutline list={props} first={first} />;
+  const outline = props.undecided ? undefined : <GridOutline list={props} first={first} />;
   const height = props.height ?? "fill";
   const coming = (
     <section className={`list ${height === "fill" ? "list-fills" : ""}`} aria-label={props.title} aria-busy="true">
@@ -70,7 +70,7 @@ export function DataGrid<Row extends GridRow>(props: DataGridProps<Row>) {
       </div>
     </section>
   );
-  return isPainted && !isAwaited ? (
+  return isPainted && !isAwaited && !props.undecided ? (
     <Suspense fallback={coming}>
       <Loaded {...props} {...(ask ? { ask } : {})} outline={outline} />
     </Suspense>

@@ -23,14 +23,14 @@ import { copying } from "./copying.ts";
 import { CSV_EXPORT } from "./exports.ts";
 import { followBar } from "./followBar.ts";
 import { GroupCell } from "./GroupCell.tsx";
-import { BLOCK, type DataGridProps, type GridColumn, type GridRow, ROW_HEIGHT, TICK_WIDTH } from "./grid.ts";
+import { BLOCK, type DataGridProps, type GridColumn, type GridRow, ROW_HEIGHT } from "./grid.ts";
 import { isGroup } from "./groups.ts";
 import { Instead, Told } from "./Instead.tsx";
 import { ListToolbar } from "./ListToolbar.tsx";
 import { LoadingRow } from "./LoadingRow.tsx";
 import { rowId } from "./rowNodes.ts";
 import { ClocksPanel, FiguresPanel, FilteredPanel, SelectedPanel, TotalPanel } from "./StatusPanels.tsx";
-import { TICKS } from "./useArrangement.ts";
+import { tickColumn } from "./ticks.ts";
 import { useChart } from "./useChart.ts";
 import { useListGrid } from "./useListGrid.ts";
 
@@ -46,24 +46,6 @@ const STATUS_BAR = {
 
 /** AG Grid leaves a part out for good, such as a panel of the status bar, that is not drawn within a second: busy machines are slower. */
 const PARTS_MS = Number.MAX_SAFE_INTEGER;
-
-const TICK_COLUMN: ColDef = {
-  colId: TICKS,
-  headerName: "",
-  checkboxSelection: ({ node }) => !node.group,
-  headerCheckboxSelection: true,
-  width: TICK_WIDTH,
-  minWidth: TICK_WIDTH,
-  maxWidth: TICK_WIDTH,
-  pinned: "left",
-  lockPosition: true,
-  lockVisible: true,
-  resizable: false,
-  sortable: false,
-  filter: false,
-  suppressMenu: true,
-  suppressColumnsToolPanel: true,
-};
 
 export interface ListGridProps<Row extends GridRow> extends DataGridProps<Row> {
   /** Stands over the grid until it has drawn its first rows. */
@@ -84,7 +66,7 @@ export function ListGrid<Row extends GridRow>(props: ListGridProps<Row>) {
   const canGroup = props.askGroups !== undefined;
   const defs = useMemo(
     () => [
-      ...(selectable ? [TICK_COLUMN] : []),
+      ...(selectable ? [tickColumn(selectable)] : []),
       ...columnDefs(columns, hasHref ? (row) => hrefOf.current?.(row) ?? "" : canOpen, canGroup),
     ],
     [columns, selectable, canOpen, hasHref, canGroup],

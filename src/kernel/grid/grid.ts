@@ -153,6 +153,8 @@ export interface DataGridProps<Row extends GridRow = GridRow> {
   columns: readonly GridColumn<Row>[];
   /** The beginnings of the names of columns that are still on their way: a view that names one of them waits for it. */
   coming?: readonly string[] | undefined;
+  /** What decides which columns there are is still on its way: rows are asked for, and only the list's frame is drawn. */
+  undecided?: boolean;
   /** What filters may name that is no field of a column, such as groups: what their chips say. */
   filterNames?: readonly FilterName[];
   /** The list stands for less than its view says: each is a chip, and is taken off by taking its parameter out of the address. */
@@ -182,8 +184,8 @@ export interface DataGridProps<Row extends GridRow = GridRow> {
   openId?: number | string | undefined;
   /** Box for quick search; true unless told. */
   searchable?: boolean;
-  /** Rows can be ticked, and all that match. */
-  selectable?: boolean;
+  /** Rows can be ticked, and all that match; or only each by itself, where nothing can be done with all. */
+  selectable?: boolean | "each";
   onSelect?: (selection: GridSelection) => void;
   /** What has been counted of the whole list. */
   onCounts?: (counts: Omit<GridAnswer, "rows">) => void;

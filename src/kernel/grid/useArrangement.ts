@@ -7,10 +7,9 @@ import { WIDTHS } from "./columns.ts";
 import type { DataGridProps, GridRow, GridView } from "./grid.ts";
 import { groupsIn } from "./groups.ts";
 import { remembered, rememberedKey } from "./remembered.ts";
+import { TICKS } from "./ticks.ts";
 import type { ChangeView } from "./useView.ts";
 
-/** The column of tick boxes. */
-export const TICKS = "list-ticks";
 const NO_FIELDS: ReadonlySet<string> = new Set(["ag-Grid-AutoColumn", TICKS]);
 
 export function useArrangement<Row extends GridRow>(
@@ -106,7 +105,7 @@ export function useArrangement<Row extends GridRow>(
   };
 }
 
-function showNamed(grid: GridApi, columns: readonly string[], grouped: (field: string) => boolean, ticks?: boolean) {
+function showNamed(grid: GridApi, columns: readonly string[], grouped: (field: string) => boolean, ticks: unknown) {
   const state = columns.map((colId) => ({ colId, hide: grouped(colId) }));
   grid.applyColumnState({ state: [{ colId: TICKS }, ...state], defaultState: { hide: true }, applyOrder: true });
   if (ticks) grid.applyColumnState({ state: [{ colId: TICKS, hide: false }] });

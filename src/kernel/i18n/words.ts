@@ -6,8 +6,9 @@ import { t } from "./setup.ts";
 /** Says words in the person's language; what people wrote stays as it is. The texts of the key's area must have come. */
 export function say(words: Words): string {
   if (!("key" in words)) return words.text;
-  const { key, values, otherwise } = words;
-  return t(key, otherwise === undefined ? values : { ...values, defaultValue: otherwise });
+  const { key, instead, values, otherwise } = words;
+  const last = otherwise === undefined ? values : { ...values, defaultValue: otherwise };
+  return instead === undefined ? t(key, last) : t(key, { ...values, defaultValue: t(instead, last) });
 }
 
 /** The name of an access role in the person's language. */

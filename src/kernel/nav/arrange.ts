@@ -67,24 +67,29 @@ function hiddenIds(config: NavConfig, catalogue: Catalogue, today: string | unde
   return ids;
 }
 
+/** The group of what areas suggest for groups that the file does not have: each by itself would be called the same. */
+const MORE = "more";
+
 /** The groups with the entries that nobody arranged appended, where the file wants them. */
 function withUnplaced(config: NavConfig, work: Work): NavGroup[] {
   if (config.unplaced?.policy !== "append") return config.groups;
   const placed = new Set<string>();
-  const note = (items: readonly NavItem[]): void => {
-    for (const item of items) {
+  const known = new Set<string>();
+  const note = (group: NavGroup): void => {
+    known.add(group.id);
+    for (const item of group.items) {
       if (item.ref) placed.add(entryOf(work.catalogue, item.ref)?.id ?? item.ref);
-      if (item.group) note(item.group.items);
+      if (item.group) note(item.group);
     }
   };
-  for (const group of config.groups) note(group.items);
+  config.groups.forEach(note);
   const left = [...work.catalogue.entries.values()].filter(
     (entry) => !placed.has(entry.id) && !work.hidden.has(entry.id),
   );
   if (left.length === 0) return config.groups;
   const extra = new Map<string, NavItem[]>();
   for (const entry of left) {
-    const home = config.unplaced.group ?? entry.group;
+    const home = config.unplaced.group ?? (known.has(entry.group) ? entry.group : MORE);
     extra.set(home, [...(extra.get(home) ?? []), { ref: entry.id }]);
   }
   const groups = config.groups.map((group) => withExtra(group, extra));

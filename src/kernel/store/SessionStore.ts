@@ -29,7 +29,7 @@ import {
   pathAfterEventSwitch,
 } from "./ordering.ts";
 import { choiceIn, choosing, readSelection, writeSelection } from "./selection.ts";
-import { readStoredUser, USER_DATA, writeStoredUser } from "./storedUser.ts";
+import { readStoredUser, removeStoredUser, writeStoredUser } from "./storedUser.ts";
 import { tracked, tracking, wait } from "./tracked.ts";
 
 /** Types without a place of their own in the event stand behind the others, in the order of the app. */
@@ -180,7 +180,7 @@ export const SessionStore = types
       self.lastUserId = self.user?.user_id;
       Object.assign(self, { status: "anonymous", token: undefined, user: undefined, apps: [], appId: undefined });
       Object.assign(self, { eventId: NO_EVENT, ...NOTHING_OF_APP });
-      local.remove(USER_DATA);
+      removeStoredUser(local);
     },
     remember(): void {
       if (self.user && self.appId) {
@@ -265,7 +265,7 @@ export const SessionStore = types
         const contact = `ERROR_CONTACT_${settings.product.toUpperCase()}`;
         const text = t(`problem:${contact}`, { defaultValue: t("problem:ERROR_CONTACT", { defaultValue: contact }) });
         notices.error(text, { title: t("common:toast.failed") });
-        local.remove(USER_DATA);
+        removeStoredUser(local);
       }
       if (stored) {
         self.token = stored.token;
@@ -300,7 +300,7 @@ export const SessionStore = types
       }
       self.token = undefined;
       self.status = "anonymous";
-      local.remove(USER_DATA);
+      removeStoredUser(local);
     }),
     /** 1 ends this session, 2 every session of the person. */
     logout: tracked(self, "loggingOut", function* (type: 1 | 2) {

@@ -1,6 +1,7 @@
 // The person and the dashboard token as local storage keeps them, under `userData` (specification §3).
 import type { User } from "#schemas/session.ts";
 import type { Kept } from "./kept.ts";
+import { LAST_FRAME } from "./lastFrame.ts";
 
 export const USER_DATA = "userData";
 
@@ -26,4 +27,10 @@ export function readStoredUser(kept: Kept): StoredUser | null | undefined {
 
 export function writeStoredUser(kept: Kept, { user, token }: StoredUser): void {
   kept.write(USER_DATA, { ...user, token });
+}
+
+/** Forgets the person, and the frame that was drawn for them. */
+export function removeStoredUser(kept: Kept): void {
+  kept.remove(USER_DATA);
+  kept.remove(LAST_FRAME);
 }

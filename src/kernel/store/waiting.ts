@@ -46,6 +46,7 @@ export function* jobShown(
     const job = yield* jobEnd(env(self).api, id, { look, lost: self.lose });
     return job.state === "cancelled" ? job : mustBeDone(job, failed);
   } finally {
-    self.run(undefined);
+    // Another may have taken its place.
+    if (self.running?.id === id) self.run(undefined);
   }
 }

@@ -6,15 +6,19 @@ const brought = new Map<string, Promise<void>>();
 export function loadStyles(href: string): Promise<void> {
   const before = brought.get(href);
   if (before) return before;
-  const link = document.createElement("link");
-  link.rel = "stylesheet";
-  link.href = new URL(href, import.meta.url).href;
+  const address = new URL(href, import.meta.url).href;
+  // The page's first code may have brought it for the frame that stood last.
+  const early = [...document.head.querySelectorAll("link")].find((one) => isStyleOf(one, address));
+  const link = early ?? document.createElement("link");
   const request = new Promise<void>((done) => {
+    if (early?.sheet) return done();
     link.addEventListener("load", () => done());
     // A page without its styles can still be read and used.
     link.addEventListener("error", () => done());
   });
   brought.set(href, request);
-  document.head.append(link);
+  if (!early) document.head.append(Object.assign(link, { rel: "stylesheet", href: address }));
   return request;
 }
+
+const isStyleOf = ({ rel, href }: HTMLLinkElement, address: string) => rel === "stylesheet" && href === address;

@@ -13,6 +13,7 @@ import {
   showsFiltered,
   TWO_DECIMALS,
 } from "../../../src/kernel/grid/statusFacts.ts";
+import { tickColumn } from "../../../src/kernel/grid/ticks.ts";
 
 const columns: GridColumn[] = [
   { field: "name", title: "Name" },
@@ -21,6 +22,11 @@ const columns: GridColumn[] = [
   { field: "status", title: "Status", kind: "choice", choices: [{ value: "active", label: "Active" }] },
 ];
 const british = (value: number) => new Intl.NumberFormat("en-GB", TWO_DECIMALS).format(value);
+
+test("all rows are ticked by the heading only where something can be done with all of them", () => {
+  const heading = (selectable: true | "each") => tickColumn(selectable).headerCheckboxSelection;
+  expect([heading(true), heading("each")]).toEqual([true, false]);
+});
 
 describe("the status bar", () => {
   test("counts only when more than one cell has a value", () => {

@@ -25,8 +25,8 @@ export const speakerFollower: ThingFollower = {
       ...(typeof one === "number" ? { id: one } : one),
       thing_id: from,
     }));
-    await pointBack(db, eventId, moved, to);
-    return [];
+    const back = await pointBack(db, eventId, moved, to);
+    return back < moved.length ? [{ label: "agenda:profile.back", count: moved.length - back }] : [];
   },
   drop: async (db, eventId, ids): Promise<(readonly [number, KeptSpeaker])[]> => {
     const there = await speakersOf(db, eventId, ids);

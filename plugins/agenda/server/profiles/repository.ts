@@ -80,13 +80,13 @@ export async function pointBack(
   eventId: number,
   speakers: readonly KeptSpeaker[],
   now: number | null,
-): Promise<void> {
-  if (speakers.length === 0) return;
+): Promise<number> {
+  if (speakers.length === 0) return 0;
   const each = (value: (speaker: KeptSpeaker) => RawBuilder<unknown>) => {
     const cases = speakers.map((speaker) => sql`when ${sql.lit(speaker.id)} then ${value(speaker)}`);
     return sql<number>`case id ${sql.join(cases, sql` `)} end`;
   };
-  await tables(db)
+  const { numUpdatedRows } = await tables(db)
     .updateTable("agenda_speaker")
     .set({ thing_id: each(({ thing_id }) => sql.lit(thing_id)) })
     .where("event_id", "=", eventId)
@@ -101,7 +101,8 @@ export async function pointBack(
       "=",
       each(({ by_hand }) => (by_hand === undefined ? sql.ref("by_hand") : sql.lit(by_hand))),
     )
-    .execute();
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
 }
 
 /** Takes these addresses, folded, from speakers who have no profile. */

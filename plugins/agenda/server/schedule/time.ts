@@ -1,7 +1,6 @@
 // Dates as schedules write them, turned into UTC instants. Zones come from the platform's own tables.
 
 const MINUTE = 60_000;
-const QUARTER = 15 * MINUTE;
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** The formatter of a zone; undefined when the platform does not know the zone. */
@@ -58,24 +57,6 @@ export function fromWallClock(local: number, zone: string): number {
   const first = local - (wallClock(format, local) - local);
   // Near a change of the clocks the first guess may stand on the wrong side of it.
   return local - (wallClock(format, first) - first);
-}
-
-/** The first instant of a day. Where clocks leap over midnight, or show it twice, that is not the one that they show at midnight. */
-function beginOf(midnight: number, zone: string): number {
-  const format = formatOf(zone);
-  let at = fromWallClock(midnight, zone);
-  if (!format) return at;
-  while (wallClock(format, at) < midnight) at += QUARTER;
-  while (wallClock(format, at - QUARTER) >= midnight) at -= QUARTER;
-  return at;
-}
-
-/** The two instants between which a calendar date lasts in a zone. */
-export function dayBounds(date: string, zone: string): { from: string; to: string } {
-  const midnight = Date.parse(`${date}T00:00:00Z`);
-  const from = beginOf(midnight, zone);
-  const to = beginOf(midnight + 24 * 60 * MINUTE, zone);
-  return { from: new Date(from).toISOString(), to: new Date(to).toISOString() };
 }
 
 const DATE_TIME = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d)(:\d\d)?(?:\.\d+)?\s*(Z|[+-]\d\d:?\d\d)?$/;

@@ -3,6 +3,7 @@
 import { type Erasable, fold, forgetLetters, listEventIdsOf } from "#server";
 import { thingFollowerKey } from "../../offers.ts";
 import { removeUnnamedFiles } from "../files/repository.ts";
+import { filesIn, letGo, picturesIn } from "../held.ts";
 import { removeUnnamedPictures } from "../photos/repository.ts";
 import type { EventDataTables } from "../tables.ts";
 import { eraseUndo } from "./undoRows.ts";
@@ -15,8 +16,9 @@ export const forgetThings: Forget = async (asking, gone) => {
   const ids = gone.map(({ id }) => id);
   if (ids.length === 0) return;
   const kept = await eraseUndo(db, dialect, event.id, ids);
-  await removeUnnamedPictures(db, dialect, namedIn(kept, PHOTO));
-  await removeUnnamedFiles(db, dialect, event.id, namedIn(kept, FILE));
+  const held = await letGo(db, dialect, ids);
+  await removeUnnamedPictures(db, dialect, [...picturesIn(kept), ...held]);
+  await removeUnnamedFiles(db, dialect, event.id, [...filesIn(kept), ...held]);
   for (const { forget } of offered(thingFollowerKey)) await forget?.(db, dialect, event.id, gone);
   const addresses = [...new Set(gone.flatMap((one) => one.addresses))];
   await forgetLetters(db, event.app_id, await ofNobody(asking, addresses));
@@ -35,12 +37,4 @@ async function ofNobody({ db, event }: Asking, addresses: readonly string[]): Pr
     .execute();
   const known = new Set(taken.map(({ email }) => fold(email)));
   return addresses.filter((address) => !known.has(fold(address)));
-}
-
-const PHOTO = /"photo":"([^"]+)"/g;
-const FILE = /"([0-9a-f]{32})\/[^"]+"/g;
-
-/** Names that stand in what was kept, each once. */
-function namedIn(kept: readonly string[], pattern: RegExp): string[] {
-  return [...new Set(kept.flatMap((text) => [...text.matchAll(pattern)].flatMap(([, name]) => name ?? [])))];
 }

@@ -192,7 +192,16 @@ class MergeRun extends Bulk {
     for (const drop of rest) {
       const change = filledIn(kept, drop, this.own.fields);
       const follow = (kind: string) => context.follow(db, kind);
-      const asked = { db, dialect, event: this.event, offered, audit, follow, now: context.now() };
+      const asked = {
+        db,
+        dialect,
+        event: this.event,
+        offered,
+        audit,
+        follow,
+        now: context.now(),
+        userId: context.who.id,
+      };
       const done = await this.merger.merge(asked, kept, drop, change);
       kept = done.saved;
       merged.push(done.before);

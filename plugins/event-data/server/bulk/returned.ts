@@ -6,7 +6,7 @@ import type { EventDataTables } from "../tables.ts";
 
 const AT_ONCE = 500;
 
-type Around = Omit<MergeContext, "now" | "audit" | "follow">;
+type Around = Omit<MergeContext, "now" | "audit" | "follow" | "userId">;
 
 /** Has the earlier acts of an event wait for the revisions that profiles have now. Each profile stands there once. */
 export async function noteReturned(around: Around, all: readonly Returned[]): Promise<void> {

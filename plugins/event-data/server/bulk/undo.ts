@@ -115,7 +115,7 @@ export class Undo extends UndoTelling {
       for (const one of merged.toReversed()) {
         const audit = (entry: AuditEntry) => context.audit(db, entry);
         const follow = (kind: string) => context.follow(db, kind);
-        const asked = { db, dialect, event, offered, audit, follow, now: context.now() };
+        const asked = { db, dialect, event, offered, audit, follow, now: context.now(), userId: context.who.id };
         const done = await merger.unmerge(asked, kept, one);
         kept = done.kept;
         lost = summed(lost, done.left);

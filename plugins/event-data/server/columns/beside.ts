@@ -1,6 +1,6 @@
 // Columns that areas give to lists of profiles: which there are for somebody, and what stands in them for some profiles.
 import { accessCondition, isAllowed } from "#schemas/access.ts";
-import { type Db, type Offers, problem } from "#server";
+import { type Db, type Offers, problem, type TypeOfEvent } from "#server";
 import { BESIDE } from "../../contract.ts";
 import { type ColumnAsking, type ProfileColumnOf, profileColumnsKey } from "../../offers.ts";
 import type { Hidden, Sight } from "../fields/sight.ts";
@@ -18,16 +18,23 @@ export function columnsBeside(offered: Offers, sight: Sight | undefined): Map<st
   return new Map(seen.map((column) => [BESIDE + column.key, column]));
 }
 
-/** The categories that a question means by the columns by which it filters or groups; undefined where those are for all. */
-export function categoriesMeant(
+/** The data types whose profiles have a value in a column, for lists and for rules alike; undefined where all have. */
+export function holdersOf(
+  { categories }: Pick<ProfileColumnOf, "categories">,
+  types: readonly Pick<TypeOfEvent, "id" | "categoryId">[],
+): readonly number[] | undefined {
+  return categories && types.flatMap(({ id, categoryId }) => (categories.includes(categoryId) ? [id] : []));
+}
+
+/** The columns by which a question filters or groups and that not all profiles have: it means those that have them. */
+export function columnsOfSome(
   offered: Offers,
   { filter = [], group = [], by }: Pick<Naming, "filter" | "group" | "by">,
-): readonly number[] | undefined {
+): readonly ProfileColumnOf[] {
   const named = [...filter.map(({ field }) => field), ...group, by];
-  if (!named.some((field) => field?.startsWith(BESIDE))) return undefined;
+  if (!named.some((field) => field?.startsWith(BESIDE))) return [];
   const known = columnsBeside(offered, undefined);
-  const meant = named.flatMap((field) => [known.get(field ?? "")?.categories ?? []].filter((one) => one.length > 0));
-  return meant.length === 0 ? undefined : meant.reduce((all, one) => all.filter((id) => one.includes(id)));
+  return named.flatMap((field) => known.get(field ?? "") ?? []).filter(({ categories }) => categories !== undefined);
 }
 
 /** The same without those that their areas keep from somebody who may not see own fields from which they come. */

@@ -22,7 +22,7 @@ import { type Filling, inBlocks } from "../fields/blocks.ts";
 import type { Hidden } from "../fields/sight.ts";
 import { besideRows } from "../migrations/0178_beside.ts";
 import { noteChange } from "../repository.ts";
-import { columnsBeside, seenBeside } from "./beside.ts";
+import { columnsBeside, holdersOf, seenBeside } from "./beside.ts";
 
 /** Profiles a block. */
 const BLOCK = 2000;
@@ -47,7 +47,8 @@ export async function keptBeside(
   const zone = isDated ? await zoneOf(db, eventId) : "UTC";
   const isOfSome = all.some(([field, { categories }]) => categories && isNamed(field));
   const types = isOfSome ? await listTypesOf(db, eventId) : [];
-  for (const [field, { key, kind, categories }] of all) {
+  for (const [field, column] of all) {
+    const { key, kind } = column;
     const own = known.get(key);
     if (!seen.has(field)) continue;
     if (own && !own.isReady) {
@@ -55,7 +56,7 @@ export async function keptBeside(
       continue;
     }
     const expression = kind === "number" ? numberOf(own) : textOf(own);
-    const ids = categories && types.flatMap(({ id, categoryId }) => (categories.includes(categoryId) ? [id] : []));
+    const ids = holdersOf(column, types);
     const holders = ids && [isOfType(ids)];
     fields[field] = { column: field, kind, expression, ...(holders && { holders }), ...(kind === "date" && { zone }) };
     if (own) kept[field] = besideOrder(own.id, kind === "date" ? { days: zone } : {});

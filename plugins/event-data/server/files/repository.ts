@@ -1,6 +1,7 @@
 // SQL of files. An answer names its file; one that no answer names any more is kept for a day, for those who undo.
 import { FILE_ANSWER, type Field } from "#schemas/fields.ts";
 import { type Db, type Dialect, isOneOf, sql, type TidyContext } from "#server";
+import { isHeld } from "../held.ts";
 import type { EventDataTables } from "../tables.ts";
 import { tidyUnnamed } from "../unnamed.ts";
 
@@ -62,9 +63,10 @@ export async function sentFiles(
 const isReady = sql<boolean>`exists (select 1 from event_data_listed as l
     where l.event_id = event_data_file.event_id and l.field_id = event_data_file.field_id and l.ready = 1)`;
 // "0" comes after "/".
-const isNamed = sql<boolean>`exists (select 1 from event_data_answer as a
+const isNamed = sql<boolean>`(exists (select 1 from event_data_answer as a
     where a.of_event = event_data_file.event_id and a.of_field = event_data_file.field_id and a.answer_number = -1e308
-      and a.answer_text >= event_data_file.file || '/' and a.answer_text < event_data_file.file || '0')`;
+      and a.answer_text >= event_data_file.file || '/' and a.answer_text < event_data_file.file || '0')
+    or ${isHeld("event_data_file.file")})`;
 
 /** Takes files away that no profile has named for a day; only where the answers stand in their order, as they say who names one. */
 export const tidyFiles = (context: Pick<TidyContext, "db" | "dialect" | "now">): Promise<void> =>

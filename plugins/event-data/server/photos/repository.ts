@@ -1,5 +1,6 @@
 // SQL of pictures. A profile names its picture; a picture that no profile names any more is kept for a day, for those who undo.
 import { type Db, type Dialect, isOneOf, sql, type TidyContext } from "#server";
+import { isHeld } from "../held.ts";
 import type { EventDataTables } from "../tables.ts";
 import { tidyUnnamed } from "../unnamed.ts";
 
@@ -37,7 +38,8 @@ export async function nameOn(db: Db, eventId: number, thingId: number, photo: st
     .execute();
 }
 
-const isNamed = sql<boolean>`exists (select 1 from event_data_thing as t where t.photo = event_data_photo.photo)`;
+const isNamed = sql<boolean>`(exists (select 1 from event_data_thing as t where t.photo = event_data_photo.photo)
+    or ${isHeld("event_data_photo.photo")})`;
 
 /** Takes pictures away that no profile has named for a day. */
 export const tidyPhotos = (context: Pick<TidyContext, "db" | "dialect" | "now">): Promise<void> =>

@@ -2,7 +2,7 @@
 import type { Migration } from "#server";
 
 export const unfinished: Migration = {
-  id: "0010_unfinished",
+  id: "0011_unfinished",
   up: async ({ schema }) => {
     await schema
       .alterTable("duplicates_search")
