@@ -29,6 +29,7 @@ import { jobTokens } from "./db/migrations/0432_job_tokens.ts";
 import { jobProblems } from "./db/migrations/0433_job_problems.ts";
 import { lettersGive } from "./db/migrations/0434_letters_give.ts";
 import { foldedHistory } from "./db/migrations/0435_folded_history.ts";
+import { jobTries } from "./db/migrations/0436_job_tries.ts";
 import { type Database, openDatabase } from "./db/open.ts";
 import type { Deps } from "./kernel/context.ts";
 import { offersOf } from "./kernel/offers.ts";
@@ -74,6 +75,7 @@ export function allMigrations(plugins: readonly ServerPlugin[]) {
         jobProblems,
         lettersGive,
         foldedHistory,
+        jobTries,
       ],
     },
     ...migrationsOf(plugins),

@@ -56,7 +56,12 @@ export const getDuplicates = endpoint({
     open: Type.Integer(),
     dismissed: Type.Integer(),
     merged: Type.Integer({ description: "Merges of the last thirty days that have not been undone" }),
-    searched_at: Type.Union([DateTime, Type.Null()]),
+    searched_at: Type.Union([DateTime, Type.Null()], {
+      description: "When the last search began that came to its end; null until one has",
+    }),
+    unfinished: Type.Boolean({
+      description: "Whether a search has begun since that has not come to its end: there may be more pairs than these",
+    }),
     listed: Type.Boolean({
       description:
         "Whether lists of profiles have the column `duplicates.pairs`; not where its number would tell too much",

@@ -235,6 +235,8 @@ export interface JobTable {
   emptied_at: Generated<string | null>;
   /** The API token that asked for it, if one did. */
   token_id: Generated<number | null>;
+  /** How often it was begun since it last got further. */
+  tries: Generated<number>;
 }
 
 export interface JobFileTable {

@@ -60,12 +60,12 @@ export function watchJobs(
   runner.handlers = { ...runner.handlers, [kind]: Object.assign(watched, { ...handler }) };
 }
 
-/** Has the next job of a kind called off by somebody after the first of its transactions. */
-export function stopNext(server: TestApp, { post }: Asker, kind: string): void {
-  let isNext = true;
+/** Has the next job of a kind called off by somebody after the first of its transactions, or a later one. */
+export function stopNext(server: TestApp, { post }: Asker, kind: string, which = 1): void {
+  let left = which;
   const after = async (job: number) => {
-    if (isNext) await post(`/1/api/job/${job}/cancel`);
-    isNext = false;
+    left -= 1;
+    if (left === 0) await post(`/1/api/job/${job}/cancel`);
   };
   watchJobs(server, kind, { after });
 }

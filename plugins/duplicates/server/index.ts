@@ -1,5 +1,5 @@
 // The server face of this area.
-import { type Db, type DemoContext, defineServerPlugin } from "#server";
+import { type DemoContext, defineServerPlugin } from "#server";
 import {
   type ComingBack,
   type PartOf,
@@ -22,19 +22,16 @@ import { comeTogether } from "./migrations/0007_come_together.ts";
 import { phones } from "./migrations/0008_phones.ts";
 import { alone } from "./migrations/0009_alone.ts";
 import { long } from "./migrations/0010_long.ts";
-import { lastSearch, putAbout, takeAbout } from "./repository.ts";
+import { unfinished } from "./migrations/0011_unfinished.ts";
+import { putAbout, takeAbout } from "./repository.ts";
 import { routes } from "./routes.ts";
 import { keysOf } from "./rules.ts";
 import { SEARCH_JOB, searchEvent, searchJob, thingsOf } from "./search.ts";
+import { searchedBy } from "./searches.ts";
 
 type About = Awaited<ReturnType<typeof takeAbout>>;
 /** With the fields by which the event was searched then. */
 type Taken = About & { by?: string };
-
-async function searchedBy(db: Db, eventId: number): Promise<string> {
-  const { hidden, phones } = await lastSearch(db, eventId);
-  return JSON.stringify({ hidden, phones });
-}
 
 /** What is kept, without pairs of which one has gone. */
 async function aboutThose({ pairs, keys }: About, thereOf: ComingBack["there"]): Promise<About> {
@@ -100,7 +97,19 @@ export default defineServerPlugin({
   id: "duplicates",
   routes,
   tidy: tidyMerges,
-  migrations: [duplicates, registration, hidden, mine, counted, mailboxes, comeTogether, phones, alone, long],
+  migrations: [
+    duplicates,
+    registration,
+    hidden,
+    mine,
+    counted,
+    mailboxes,
+    comeTogether,
+    phones,
+    alone,
+    long,
+    unfinished,
+  ],
   jobs: { [SEARCH_JOB]: searchJob },
   offers: [thingFollowerKey.given(suspicions), thingMergerKey.given(merger), profileColumnsKey.given(pairColumns)],
   demo: async ({ db, dialect, offered, now, bigEventId, appIds }: DemoContext) => {

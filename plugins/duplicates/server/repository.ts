@@ -112,65 +112,12 @@ export async function putPairs(db: Db, eventId: number, pairs: readonly FoundPai
         conflict.columns(["event_id", "one_id", "other_id"]).doUpdateSet((eb) => ({
           score: eb.ref("excluded.score"),
           reasons: eb.ref("excluded.reasons"),
-          found_by: search,
+          // One that began earlier may look at the same pair later.
+          found_by: sql<number>`case when duplicates_pair.found_by < ${search} then ${search} else duplicates_pair.found_by end`,
         })),
       )
       .execute();
   }
-}
-
-/** Open pairs that the search did not find again are no suspicion any more. */
-export async function dropUnfound(db: Db, eventId: number, search: number): Promise<void> {
-  await tables(db)
-    .deleteFrom("duplicates_pair")
-    .where("event_id", "=", eventId)
-    .where("state", "=", "open")
-    .where("found_by", "<>", search)
-    .execute();
-}
-
-/** By which own fields a search tells profiles apart. */
-export interface SearchFields {
-  /** Those that it does not look at. */
-  hidden: readonly string[];
-  /** Those that are telephone numbers by their kind. */
-  phones: readonly string[];
-}
-
-/** The number of a new search. Where it reads other fields than the last one did, the keys of all profiles are made anew. */
-export async function beginSearch(db: Db, eventId: number, now: string, fields: SearchFields): Promise<number> {
-  const [hidden, phones] = [fields.hidden, fields.phones].map((keys) => JSON.stringify([...keys].sort())) as [
-    string,
-    string,
-  ];
-  const before = await tables(db)
-    .selectFrom("duplicates_search")
-    .select(["hidden", "phones"])
-    .where("event_id", "=", eventId)
-    .executeTakeFirst();
-  if (before && (before.hidden !== hidden || before.phones !== phones)) await dropKeysAfter(db, eventId, 0);
-  const row = await tables(db)
-    .insertInto("duplicates_search")
-    .values({ event_id: eventId, at: now, number: 1, hidden, phones })
-    .onConflict((conflict) =>
-      conflict
-        .column("event_id")
-        .doUpdateSet({ at: now, number: sql<number>`duplicates_search.number + 1`, hidden, phones }),
-    )
-    .returning("number")
-    .executeTakeFirstOrThrow();
-  return row.number;
-}
-
-/** When the event was searched last, and by which own fields. */
-export async function lastSearch(db: Db, eventId: number): Promise<{ at: string | null } & SearchFields> {
-  const row = await tables(db)
-    .selectFrom("duplicates_search")
-    .select(["at", "hidden", "phones"])
-    .where("event_id", "=", eventId)
-    .executeTakeFirst();
-  const keys = (list = "") => JSON.parse(list || "[]") as string[];
-  return { at: row?.at ?? null, hidden: keys(row?.hidden), phones: keys(row?.phones) };
 }
 
 /** `untold`: the lists of reasons whose pairs are left out; `within`: what else holds for those that count. */

@@ -21,6 +21,7 @@ import { followers, listOwn, merge } from "./merge.ts";
 import { countMerges, undoableSince } from "./merges.ts";
 import * as repository from "./repository.ts";
 import { SEARCH_JOB, thingsOf } from "./search.ts";
+import { lastSearch } from "./searches.ts";
 import { type Telling, toldFields, toldOf, unseenBy } from "./telling.ts";
 import { listMerged, preview, undo } from "./unmerge.ts";
 
@@ -43,10 +44,12 @@ export const routes: Route[] = [
     const { untold } = await telling(context);
     const listed = !(await repository.someOpen(db, event.id, untold));
     const within = query.category && sql<boolean>`${categoryOf(thingsOf(deps.offered))} = ${query.category}`;
+    const { at, isUnfinished } = await lastSearch(db, event.id);
     return {
       ...(await repository.countPairs(db, event.id, untold, within || undefined)),
       merged: await countMerges(db, event.id, undoableSince(now)),
-      searched_at: (await repository.lastSearch(db, event.id)).at,
+      searched_at: at,
+      unfinished: isUnfinished,
       listed,
     };
   }),

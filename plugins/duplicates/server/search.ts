@@ -4,6 +4,7 @@ import type { Thing } from "../../event-data/contract.ts";
 import { fieldsKey, thingsKey } from "../../event-data/offers.ts";
 import * as repository from "./repository.ts";
 import { KINDS, keysOf, reasonsOf, scoreOf } from "./rules.ts";
+import { beginSearch, endSearch, type SearchFields } from "./searches.ts";
 
 /** Kind of the jobs that search. */
 export const SEARCH_JOB = "duplicates.search";
@@ -46,7 +47,7 @@ interface Search {
 
 /** Searches one event; answers how many pairs were found and how many profiles were new or changed. */
 export async function searchEvent(search: Search): Promise<{ pairs: number; keyed: number }> {
-  const { eventId, read, now, write } = search;
+  const { eventId, read, now, write, signal } = search;
   const people = new Set(
     (await listTypesOf(read, eventId)).filter((type) => type.categoryId !== COMPANIES).map((type) => type.id),
   );
@@ -59,18 +60,19 @@ export async function searchEvent(search: Search): Promise<{ pairs: number; keye
   const by = { hidden, phones };
   let number = 0;
   await write(async (db) => {
-    number = await repository.beginSearch(db, eventId, now.toISOString(), by);
+    number = await beginSearch(db, eventId, by);
   });
   const keyed = await refreshKeys(search, people, by);
   const pairs = await comparePairs(search, people, categories, number, by);
-  await write((db) => repository.dropUnfound(db, eventId, number));
+  signal?.throwIfAborted();
+  await write((db) => endSearch(db, eventId, number, now.toISOString()));
   return { pairs, keyed };
 }
 
 async function refreshKeys(
   { eventId, read, dialect, offered, write, progress, signal }: Search,
   people: Set<number>,
-  { hidden, phones }: repository.SearchFields,
+  { hidden, phones }: SearchFields,
 ) {
   const things = thingsOf(offered);
   const all = { question: {} };
@@ -116,7 +118,7 @@ async function comparePairs(
   people: Set<number>,
   categories: ReadonlyMap<number, number>,
   number: number,
-  { hidden, phones }: repository.SearchFields,
+  { hidden, phones }: SearchFields,
 ): Promise<number> {
   const things = thingsOf(offered);
   const seen = new Set<string>();

@@ -21,15 +21,18 @@ export interface KeyTable {
   alone: string;
 }
 
-/** The last search of an event. */
+/** The searches of an event. */
 export interface SearchTable {
   event_id: number;
+  /** When the last one began that came to its end; empty until one has. */
   at: string;
   number: number;
   /** JSON list of the own fields that it did not look at. */
   hidden: string;
   /** JSON list of the own fields that were telephone numbers by their kind; empty until the event is searched by kinds. */
   phones: string;
+  /** JSON of both lists as of searches since the last whole one, whose pairs are still there; empty while there are none. */
+  unfinished: string;
 }
 
 export interface PairTable {

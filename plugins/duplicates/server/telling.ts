@@ -1,8 +1,9 @@
 // What of the reasons of pairs is told to somebody from whom own fields are hidden.
 import { type Db, sql } from "#server";
 import type { Reason } from "../contract.ts";
-import { lastSearch, type PairRow } from "./repository.ts";
+import type { PairRow } from "./repository.ts";
 import { reasonsFrom, restsWithout, scoreOf } from "./rules.ts";
+import { lastSearch } from "./searches.ts";
 
 /** What somebody is told of pairs. */
 export interface Telling {

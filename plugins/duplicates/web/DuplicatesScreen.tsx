@@ -35,6 +35,7 @@ import { reasonsText } from "./reasonsText.ts";
 import { DuplicatesStore, type PairState, type QueueState } from "./store.ts";
 import { TickedPairs } from "./TickedPairs.tsx";
 import { SettledPairs, Undos } from "./Undos.tsx";
+import { Unfinished } from "./Unfinished.tsx";
 
 /** The column of the lists of profiles that this area fills. */
 const PAIRS = "beside.duplicates.pairs";
@@ -78,10 +79,13 @@ export const DuplicatesScreen = observer(function DuplicatesScreen() {
   );
   const search = async () => {
     const open = await store.searchDuplicates(eventId);
-    if (open !== undefined) {
-      notices.success(t("duplicates:search.done", { count: open, number: formatNumber(open) }));
-      grid.current?.refresh();
-    } else if (store.searching.problem) notices.error(problemText(store.searching.problem, t));
+    if (open !== undefined) notices.success(t("duplicates:search.done", { count: open, number: formatNumber(open) }));
+    else if (store.searching.problem) {
+      notices.error(problemText(store.searching.problem, t));
+      getCounts();
+    }
+    // What was found stays, also where it was stopped or broke.
+    grid.current?.refresh();
   };
   /** The pair is settled: the next one comes, so that a queue is worked off without going back and forth. */
   const settled = () => {
@@ -90,7 +94,7 @@ export const DuplicatesScreen = observer(function DuplicatesScreen() {
     grid.current?.refresh();
   };
   const searchButton = store.canMerge && (
-    <Button tone="primary" icon={icons.search} busy={store.searching.busy} onClick={() => void search()}>
+    <Button tone="primary" icon={icons.search} busy={store.isSearching} onClick={() => void search()}>
       {t("duplicates:search.action")}
     </Button>
   );
@@ -104,7 +108,7 @@ export const DuplicatesScreen = observer(function DuplicatesScreen() {
 
   const going = (
     <Running
-      job={store.running}
+      job={store.isSearching ? store.running : undefined}
       text={t("duplicates:search.running")}
       isLost={store.isLost}
       stopping={store.stopping}
@@ -113,13 +117,16 @@ export const DuplicatesScreen = observer(function DuplicatesScreen() {
     />
   );
 
+  const { searched_at: searchedAt, unfinished } = store.counts ?? {};
+  const isBegun = Boolean(searchedAt) || unfinished === true;
+
   function content() {
     const { counts } = store;
     if (store.counting.problem && !counts) {
       return <ProblemView problem={store.counting.problem} retry={getCounts} />;
     }
     if (!counts || store.eventId !== eventId) return <Skeleton kind="table" rows={8} />;
-    if (!counts.searched_at && !isMerged) {
+    if (!isBegun && !isMerged) {
       return (
         <EmptyState
           title={t("duplicates:empty.never")}
@@ -164,7 +171,7 @@ export const DuplicatesScreen = observer(function DuplicatesScreen() {
     // Also where the category that is shown has none, and others have some.
     const nothing = (
       <EmptyState
-        title={t(`duplicates:empty.${state}`)}
+        title={t(`duplicates:empty.${state === "open" && store.isUnfinished ? "unfinished" : state}`)}
         icon={icons.tickCircle}
         action={
           category !== 0 && (
@@ -212,18 +219,18 @@ export const DuplicatesScreen = observer(function DuplicatesScreen() {
     );
   }
 
-  const searchedAt = store.counts?.searched_at;
   return (
     <Page
       title={t("duplicates:title")}
       back={{ to: behind.to, name: behind.name ?? t(behind.label) }}
       help={searchedAt ? t("duplicates:searched", { time: formatDateTime(searchedAt, zone) }) : t("duplicates:help")}
       width="wide"
-      actions={searchedAt ? searchButton : undefined}
+      actions={isBegun ? searchButton : undefined}
       // Over the whole page: beside an open pair it would be a column of words.
       filters={
-        searchedAt || isMerged ? (
+        isBegun || isMerged ? (
           <>
+            {!isMerged && <Unfinished recount={getCounts} />}
             <SettledPairs eventId={eventId} onUndone={undone} />
             <Undos eventId={eventId} onUndone={undone} />
           </>
@@ -242,7 +249,7 @@ export const DuplicatesScreen = observer(function DuplicatesScreen() {
             }}
             onFailed={() => mergedGrid.current?.refresh()}
           />
-        ) : pairId && searchedAt ? (
+        ) : pairId && isBegun ? (
           <PairPanel
             key={pairId}
             eventId={eventId}

@@ -33,7 +33,7 @@ export const TickedPairs = observer(function TickedPairs({ eventId, state, categ
   const settle = async () => {
     const done = await store.dismissDuplicates(eventId, selection, isOpen);
     if (done === undefined) {
-      if (store.dismissing.problem) notices.error(problemText(store.dismissing.problem, t));
+      if (store.dismissingMany.problem) notices.error(problemText(store.dismissingMany.problem, t));
       return;
     }
     grid.current?.clearSelection();
@@ -46,7 +46,7 @@ export const TickedPairs = observer(function TickedPairs({ eventId, state, categ
           {t("duplicates:ticked.all", { number: formatNumber(matched) })}
         </Button>
       )}
-      <Button small busy={store.dismissing.busy} onClick={() => void settle()}>
+      <Button small busy={store.dismissingMany.busy} onClick={() => void settle()}>
         {t(isOpen ? "duplicates:ticked.dismiss" : "duplicates:ticked.reopen", {
           count: ticked.count,
           number: formatNumber(ticked.count),

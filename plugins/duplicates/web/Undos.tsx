@@ -30,7 +30,7 @@ export const SettledPairs = observer(function SettledPairs({
   const { ids, dismissed } = settled;
   const undo = async () => {
     if ((await store.dismissDuplicates(eventId, { ids: [...ids] }, !dismissed)) !== undefined) store.settle(undefined);
-    else if (store.dismissing.problem) return notices.error(problemText(store.dismissing.problem, t));
+    else if (store.dismissingMany.problem) return notices.error(problemText(store.dismissingMany.problem, t));
     onUndone();
   };
   const text = t(dismissed ? "duplicates:ticked.apart" : "duplicates:ticked.back", {
@@ -40,7 +40,7 @@ export const SettledPairs = observer(function SettledPairs({
   return (
     <div className="duplicate-undo" role="status">
       <span>{text}</span>
-      <Button small icon={icons.undo} busy={store.dismissing.busy} onClick={() => void undo()}>
+      <Button small icon={icons.undo} busy={store.dismissingMany.busy} onClick={() => void undo()}>
         {t("duplicates:undo.action")}
       </Button>
     </div>
@@ -70,6 +70,16 @@ export const Undos = observer(function Undos({ eventId, onUndone }: { eventId: n
           </span>
           <Button small onClick={() => store.putLost([])}>
             {t("common:close")}
+          </Button>
+        </div>
+      )}
+      {store.recalling.problem && (
+        <div className="duplicate-undo duplicate-unknown">
+          <span role="alert">
+            {t("duplicates:undo.unknown")} {problemText(store.recalling.problem, t)}
+          </span>
+          <Button small busy={store.recalling.busy} onClick={() => void store.listMerges(eventId)}>
+            {t("common:retry")}
           </Button>
         </div>
       )}

@@ -40,6 +40,8 @@ export function ofCategory(category: number): ListFilter[] {
   return category === 0 ? [] : [{ field: "category", op: "eq", value: category }];
 }
 
+type Counts = ReplyOf<typeof getDuplicates>;
+
 interface Settled {
   ids: readonly number[];
   dismissed: boolean;
@@ -53,6 +55,9 @@ async function areaTexts(told: readonly { label: string }[]): Promise<void> {
   await Promise.all([...areas].map(loadTexts));
 }
 
+/** Without its words what was done is told by their keys. */
+const unsaid = () => undefined;
+
 export const DuplicatesStore = types
   .compose(
     Waiting,
@@ -60,7 +65,9 @@ export const DuplicatesStore = types
       eventId: types.maybe(types.integer),
       /** Of which category the pairs are that are counted: 1, 2, 3, or 0 for all. */
       category: 0,
-      counts: types.maybe(types.frozen<ReplyOf<typeof getDuplicates>>()),
+      counts: types.maybe(types.frozen<Counts>()),
+      /** Which event was searched last from here. */
+      searched: types.maybe(types.integer),
       pair: types.maybe(types.frozen<PairFacts>()),
       /** The event's own fields, by which answers are read. */
       fields: types.optional(types.frozen<readonly Field[]>(), []),
@@ -79,12 +86,21 @@ export const DuplicatesStore = types
     searching: tracking(),
     opening: tracking(),
     dismissing: tracking(),
+    dismissingMany: tracking(),
     merging: tracking(),
     undoing: tracking(),
     recalling: tracking(),
     previewing: tracking(),
   }))
   .views((self) => ({
+    /** Whether the event that is shown is being searched from here. */
+    get isSearching(): boolean {
+      return self.searching.busy && self.searched === self.eventId;
+    },
+    /** Whether a search of it has not come to its end that nobody waits for here. */
+    get isUnfinished(): boolean {
+      return self.counts?.unfinished === true && !this.isSearching;
+    },
     /** Whether the person may merge. The server asks again. */
     get canMerge(): boolean {
       return env(self).session.isAllowed(mergeThings.access as { accessRole: number }) === true;
@@ -115,6 +131,18 @@ export const DuplicatesStore = types
       const query = self.category === 0 ? {} : { category: self.category };
       return env(self).api.call(getDuplicates, { params: { eventId }, query });
     },
+    /** Another event may be shown by the time that they come. */
+    putCounts(eventId: number, counts: Counts) {
+      if (self.eventId === eventId) self.counts = counts;
+    },
+    search(eventId: number) {
+      self.searched = eventId;
+    },
+    /** What was refused is told of the pair that was open, and as long as it is looked at as it was. */
+    forgetRefusals() {
+      self.merging.problem = undefined;
+      self.dismissing.problem = undefined;
+    },
     settle(settled: Settled | undefined) {
       self.settled = settled;
     },
@@ -138,25 +166,35 @@ export const DuplicatesStore = types
     },
   }))
   .actions((self) => ({
+    /** Counts again after something was done, which stays done where that fails. */
+    recount: tracked(self, "counting", function* (eventId: number) {
+      const { category } = self;
+      const counts = yield* wait(self.count(eventId));
+      if (self.category === category) self.putCounts(eventId, counts);
+    }),
+  }))
+  .actions((self) => ({
     getDuplicates: tracked(self, "counting", function* (eventId: number, category: number) {
       self.open(eventId);
       self.narrow(category);
       const counts = yield* wait(self.count(eventId));
-      if (self.category === category) self.counts = counts;
+      if (self.category === category) self.putCounts(eventId, counts);
     }),
 
     /** Searches, waits for the job, and counts again; answers how many pairs of the whole event are open when it has come to its end. */
     searchDuplicates: tracked(self, "searching", function* (eventId: number) {
       const { api, t } = env(self);
+      self.search(eventId);
       const { job } = yield* wait(api.call(searchDuplicates, { params: { eventId } }));
       const { state } = yield* jobShown(self, job.id, t("duplicates:search.failed"));
       const all = yield* wait(api.call(getDuplicates, { params: { eventId }, query: {} }));
-      self.counts = self.category === 0 ? all : yield* wait(self.count(eventId));
+      self.putCounts(eventId, self.category === 0 ? all : yield* wait(self.count(eventId)));
       return state === "done" ? all.open : undefined;
     }),
 
     getDuplicate: tracked(self, "opening", function* (eventId: number, pairId: number) {
       const { api } = env(self);
+      self.forgetRefusals();
       if (self.pair?.id !== pairId) self.put(undefined);
       const fields = self.fields.length > 0 ? self.fields : api.call(listFields, { params: { eventId } });
       const pair = yield* wait(api.call(getDuplicate, { params: { eventId, pairId } }));
@@ -169,20 +207,20 @@ export const DuplicatesStore = types
     dismissDuplicate: tracked(self, "dismissing", function* (eventId: number, pairId: number, dismissed: boolean) {
       const { api } = env(self);
       yield* wait(api.call(dismissDuplicate, { params: { eventId, pairId }, body: { dismissed } }));
-      self.counts = yield* wait(self.count(eventId));
+      yield* wait(self.recount(eventId));
       return true;
     }),
 
     /** Answers how many pairs it was said of; what it was said of can be taken back. */
     dismissDuplicates: tracked(
       self,
-      "dismissing",
+      "dismissingMany",
       function* (eventId: number, selection: ListSelection, dismissed: boolean) {
         const { api } = env(self);
         const body = { selection, dismissed };
         const { ids } = yield* wait(api.call(dismissDuplicates, { params: { eventId }, body }));
         self.settle(ids.length > 0 ? { ids, dismissed } : undefined);
-        self.counts = yield* wait(self.count(eventId));
+        yield* wait(self.recount(eventId));
         return ids.length;
       },
     ),
@@ -190,9 +228,9 @@ export const DuplicatesStore = types
     mergeThings: tracked(self, "merging", function* (eventId: number, body: MergeDraft) {
       const { api } = env(self);
       const merge = yield* wait(api.call(mergeThings, { params: { eventId }, body }));
-      yield* wait(areaTexts([...merge.moved, ...merge.left]));
+      yield* wait(areaTexts([...merge.moved, ...merge.left]).catch(unsaid));
       self.noteMerge(merge);
-      self.counts = yield* wait(self.count(eventId));
+      yield* wait(self.recount(eventId));
       return merge;
     }),
 
@@ -215,10 +253,10 @@ export const DuplicatesStore = types
           throw error;
         }),
       );
-      yield* wait(areaTexts(left));
+      yield* wait(areaTexts(left).catch(unsaid));
       self.putLost(left);
       self.forgetMerge(mergeId);
-      self.counts = yield* wait(self.count(eventId));
+      yield* wait(self.recount(eventId));
       return left;
     }),
 

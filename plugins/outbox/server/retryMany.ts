@@ -1,4 +1,5 @@
-// The job that puts letters which failed in line again, block by block along their numbers.
+// The job that puts letters which failed in line again, block by block along their numbers. Each block has its line in the
+// history: what is in line stays there, whoever stops the rest and whatever breaks it.
 import { eachBlock, type JobHandler, listRows, mailList, retryMail } from "#server";
 import type { LettersRetried, LettersToRetry } from "../contract.ts";
 
@@ -6,6 +7,8 @@ import type { LettersRetried, LettersToRetry } from "../contract.ts";
 export const RETRY_JOB = "outbox.retry";
 
 const BLOCK = 500;
+/** What the history tells of: no letter alone. */
+const MANY = { type: "outbox.letter", id: 0, label: "" };
 
 /** Where it goes on after it was cut off: what failed anew since is not its business. */
 interface Place {
@@ -31,7 +34,9 @@ export const retryMany: JobHandler = async (context): Promise<LettersRetried> =>
     const ids = rows.map(({ id }) => Number(id));
     await context.inTransaction(
       async (db) => {
-        retried += (await retryMail(db, appId, ids, now())).length;
+        const letters = (await retryMail(db, appId, ids, now())).length;
+        if (letters > 0) await context.audit(db, { action: "retry", object: MANY, after: { letters } });
+        retried += letters;
         last = ids.at(-1) ?? last;
       },
       { keep: () => ({ at: { last } satisfies Place, result: { retried } }) },
@@ -39,12 +44,5 @@ export const retryMany: JobHandler = async (context): Promise<LettersRetried> =>
     done += ids.length;
     context.progress(done / Math.max(1, matched));
   }
-  return context.inTransaction(
-    async (db) => {
-      const object = { type: "outbox.letter", id: 0, label: "" };
-      if (retried > 0) await context.audit(db, { action: "retry", object, after: { letters: retried } });
-      return { retried };
-    },
-    { last: true },
-  );
+  return { retried };
 };

@@ -3,6 +3,8 @@ import { SMTPServer } from "smtp-server";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { type MailDraft, writeLetter } from "../../../server/core/mail/mailer.ts";
 import { type Asker, app, type TestApp, testDatabases } from "../../../tests/support/app.ts";
+import { stopNext } from "../../../tests/support/cutOff.ts";
+import { RETRY_JOB } from "../server/retryMany.ts";
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
@@ -148,6 +150,28 @@ describe.each(testDatabases)("letters and a mail server that does not take them,
       .where("object_type", "=", "outbox.letter")
       .execute();
     expect(lines).toEqual([{ action: "retry", after: JSON.stringify({ letters: 12 }) }]);
+  });
+
+  test("whoever stops it is told how many are in line again, and so is the history", async () => {
+    answer = refusing(550);
+    for (const name of ["one", "two"]) await write(`stopped.${name}@x.example`);
+    lanyard.deps.mailer.wake(true);
+    await vi.waitFor(async () => expect((await letterTo("stopped.two@x.example")).state).toBe("failed"), 5000);
+    answer = undefined;
+    stopNext(lanyard, admin, RETRY_JOB);
+
+    const { data } = await admin.post("/1/api/outbox/retry", { search: "stopped" });
+    const job = (await admin.finished(data.job.id)).data;
+    lanyard.deps.mailer.wake(true);
+    await until("stopped.two@x.example", "sent");
+
+    expect([job.state, job.result]).toEqual(["cancelled", { retried: 2 }]);
+    const { after } = await lanyard.deps.database.quick
+      .selectFrom("core_audit")
+      .select("after")
+      .where("request_id", "=", `job-${data.job.id}`)
+      .executeTakeFirstOrThrow();
+    expect(after).toBe(JSON.stringify({ letters: 2 }));
   });
 
   test("a long subject is cut between signs, and an address that is none fails", async () => {

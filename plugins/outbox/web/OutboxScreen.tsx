@@ -12,7 +12,6 @@ import {
   type GridHandle,
   ownZone,
   Page,
-  Running,
   t,
   useAddress,
   useHrefWith,
@@ -21,6 +20,7 @@ import {
 import type { LetterRow, LettersToRetry } from "../contract.ts";
 import { LetterPanel } from "./LetterPanel.tsx";
 import { RetryMany } from "./RetryMany.tsx";
+import { RetryRun } from "./RetryRun.tsx";
 import { States } from "./States.tsx";
 import { OutboxStore } from "./store.ts";
 
@@ -118,22 +118,15 @@ export const OutboxScreen = observer(function OutboxScreen() {
         actions={
           counts?.sends &&
           counts.letters.failed > 0 && (
-            <Button small busy={store.asking.busy} onClick={askRetry}>
+            <Button small busy={store.asking.busy || store.retryingMany.busy} onClick={askRetry}>
               {t("outbox:retryMany.action")}
             </Button>
           )
         }
         empty={<EmptyState title={t("outbox:empty.title")}>{t("outbox:empty.body")}</EmptyState>}
       >
-        <States counts={counts} />
-        <Running
-          job={store.retryingMany.busy ? store.running : undefined}
-          text={t("outbox:retryMany.running")}
-          isLost={store.isLost}
-          stopping={store.stopping}
-          onStop={store.stop}
-          line
-        />
+        <States />
+        <RetryRun />
       </DataGrid>
       {store.failed !== undefined && <RetryMany question={question} onRetried={changed} />}
     </Page>

@@ -27,7 +27,9 @@ export const RetryMany = observer(function RetryMany({ question, onRetried }: Pr
   }
   const number = formatNumber(count);
   const retry = async () => {
-    if ((await store.retryLetters(question)) !== undefined) onRetried();
+    await store.retryLetters(question);
+    // Some may be in line also where it broke.
+    onRetried();
   };
   return (
     <Confirm

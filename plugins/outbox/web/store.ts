@@ -37,6 +37,7 @@ export const OutboxStore = types
   .actions((self) => ({
     ask(failed: number | undefined) {
       self.failed = failed;
+      self.asking.problem = undefined;
       self.retryingMany.problem = undefined;
     },
   }))
@@ -79,10 +80,12 @@ export const OutboxStore = types
     retryLetters: tracked(self, "retryingMany", function* (question: LettersToRetry) {
       const { api, notices, t } = env(self);
       const { job } = yield* wait(api.call(retryLetters, { body: question }));
-      const { result } = yield* jobShown(self, job.id, t("outbox:retryMany.broke"));
-      const count = (result as LettersRetried | undefined)?.retried ?? 0;
-      notices.success(t("outbox:retryMany.done", { count, number: formatNumber(count) }));
+      // Over the list nobody would reach what stops it.
       self.ask(undefined);
+      const { state, result } = yield* jobShown(self, job.id, t("outbox:retryMany.broke"));
+      const count = (result as LettersRetried | undefined)?.retried ?? 0;
+      const end = state === "cancelled" ? "outbox:retryMany.stopped" : "outbox:retryMany.done";
+      notices.success(t(end, { count, number: formatNumber(count) }));
       return count;
     }),
   }));

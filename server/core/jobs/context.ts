@@ -12,6 +12,7 @@ import { writeLetter } from "../mail/mailer.ts";
 import { permissionsOf } from "../roles/roles.ts";
 import { addToFile, findFile, keepFile, readFile } from "./files.ts";
 import { Cancelled, doneValues, type JobRow, type Kept, keptOf, Lost, type Running, waitingValues } from "./jobs.ts";
+import { afterKeeping } from "./tries.ts";
 
 /** On SQLite, where no other writer waits for the history alone, no more lines than these wait for the end of a transaction. */
 const LINES_AT_ONCE = 1000;
@@ -140,10 +141,11 @@ async function endJob({ now }: JobDeps, db: Kysely<CoreTables>, job: JobRow, res
   await db.updateTable("core_job").set(doneValues(now(), result)).where("id", "=", job.id).execute();
 }
 
-async function keepPlace(db: Kysely<CoreTables>, job: JobRow, kept: Kept): Promise<void> {
+async function keepPlace(db: Kysely<CoreTables>, job: JobRow, place: Kept): Promise<void> {
+  const kept = JSON.stringify(place);
   await db
     .updateTable("core_job")
-    .set({ kept: JSON.stringify(kept) })
+    .set({ kept, tries: afterKeeping(kept) })
     .where("id", "=", job.id)
     .execute();
 }

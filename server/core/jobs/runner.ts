@@ -24,17 +24,13 @@ import {
 } from "./jobs.ts";
 import type { JobThread } from "./thread.ts";
 import { reportOf, tidyContext } from "./tidy.ts";
+import { isEndless, isMissing, killed, oneLess, oneMore, TRIES, waitAfter } from "./tries.ts";
 
 const POLL_MS = 1000;
 const LEASE_MS = 30_000;
 const REPORT_MS = 500;
 const REMEMBERED = 1000;
 const TIDY_MS = 60_000;
-/** How often a job is begun although the database failed it, and how much longer it waits each time. */
-const TRIES = 5;
-const AGAIN_MS = 5000;
-/** Its code is no longer there: another version stands where this one runs. */
-const MISSING = ["MODULE_NOT_FOUND", "ERR_MODULE_NOT_FOUND"];
 
 /** One runner a process. `start` begins to take jobs, `stop` gives the one under way back. */
 export class JobRunner {
@@ -50,8 +46,6 @@ export class JobRunner {
   private readonly elsewhere = new Map<number, number>();
   private silences: (() => void)[] = [];
   private tidying: NodeJS.Timeout | undefined;
-  /** How often each job was begun in vain, of those that are to be begun again. */
-  private readonly tries = new Map<number, number>();
 
   /** Without a thread, jobs run in this one and give way on their own. */
   constructor(private readonly thread?: JobThread) {}
@@ -203,8 +197,10 @@ export class JobRunner {
         if (!job) return;
         await this.run(deps, job);
       }
-    } catch {
-      // The database is away or busy: the next poll tries again, and each job tells of its own failure.
+    } catch (error) {
+      // Where the database is away or busy, the next poll tries again, and each job tells of its own failure.
+      const isPassing = error instanceof Error && faultOf(error)?.isPassing;
+      if (!isPassing && !this.stopped) reportOf(deps, error, "The end of a job could not be written");
     }
   }
 
@@ -229,7 +225,7 @@ export class JobRunner {
       if (!free) return undefined;
       return db
         .updateTable("core_job")
-        .set({ state: "running", worker: this.worker, lease_until: leaseFrom(at) })
+        .set({ state: "running", worker: this.worker, lease_until: leaseFrom(at), tries: oneMore })
         .where("id", "=", free.id)
         .returningAll()
         .executeTakeFirst();
@@ -237,6 +233,10 @@ export class JobRunner {
   }
 
   private async run(deps: Deps, job: JobRow): Promise<void> {
+    if (job.tries > TRIES) {
+      reportOf(deps, killed(), `Job ${job.id} (${job.kind}) is not begun again`);
+      return this.failed(deps, job, killed());
+    }
     const running: Running = {
       id: job.id,
       progress: 0,
@@ -251,7 +251,6 @@ export class JobRunner {
         ? this.thread.run(job, running, handler.isThrifty)
         : handler(await contextOf(deps, job, running));
       await this.finish(deps, job, doneValues(deps.now(), await work));
-      this.tries.delete(job.id);
     } catch (error) {
       await this.failed(deps, job, running.abort.signal.reason ?? error);
     } finally {
@@ -274,20 +273,25 @@ export class JobRunner {
     if (error instanceof Stopping) {
       await deps.database.write
         .updateTable("core_job")
-        .set({ state: "queued", worker: null, lease_until: null })
+        .set({ state: "queued", worker: null, lease_until: null, tries: oneLess })
         .where("id", "=", job.id)
         .where("worker", "=", this.worker)
         .where("state", "=", "running")
         .execute();
       return;
     }
-    const wait = this.waitAfter(job.id, error);
+    const isElsewhere = isMissing(error);
+    const wait = isElsewhere ? LEASE_MS : await waitAfter(deps.database.quick, job.id, error);
     if (wait !== undefined) {
       reportOf(deps, error, `Job ${job.id} (${job.kind}) broke and is tried again`);
       // As one whose process was killed: whoever is free takes it up when its lease has ended.
       await deps.database.write
         .updateTable("core_job")
-        .set({ worker: null, lease_until: new Date(deps.now().getTime() + wait).toISOString() })
+        .set({
+          worker: null,
+          lease_until: new Date(deps.now().getTime() + wait).toISOString(),
+          ...(isElsewhere && { tries: oneLess }),
+        })
         .where("id", "=", job.id)
         .where("worker", "=", this.worker)
         .where("state", "=", "running")
@@ -303,28 +307,16 @@ export class JobRunner {
     await this.finish(deps, job, { ...ended, state: "failed", ...whyFailed(error, deps.endpoints()) });
   }
 
-  /** After how long a job that broke is begun again; undefined where it failed. */
-  private waitAfter(id: number, error: unknown): number | undefined {
-    if (!(error instanceof Error) || error instanceof Cancelled) return undefined;
-    // Only the next start can do it.
-    if ("code" in error && MISSING.includes(String(error.code))) return LEASE_MS;
-    const tries = (this.tries.get(id) ?? 0) + 1;
-    this.tries.delete(id);
-    if (!faultOf(error)?.isPassing || tries === TRIES) return undefined;
-    this.tries.set(id, tries);
-    return tries * AGAIN_MS;
-  }
-
   /**
    * Only the process that has the job may end it; one that was ended by its last transaction is left as it is. One that was
    * called off after its last commit stays so, since that is what was said to whoever did it, and tells what it had done.
    */
-  private async finish({ database, now }: Deps, { id, kind }: JobRow, set: Partial<JobRow>): Promise<void> {
+  private async finish({ database, now }: Deps, { id, kind, tries }: JobRow, set: Partial<JobRow>): Promise<void> {
     await database.write.transaction().execute(async (db) => {
       const ours = db.updateTable("core_job").where("id", "=", id).where("worker", "=", this.worker);
       const ended = await ours.set(set).where("state", "=", "running").returningAll().executeTakeFirst();
       if (ended) {
-        if (ended.state !== "done") await this.endEarly(db, ended, now());
+        if (ended.state !== "done" && !isEndless(tries)) await this.endEarly(db, ended, now());
         return;
       }
       // What belongs to its end has been done by whoever called it off; what is put back is no result.

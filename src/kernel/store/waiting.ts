@@ -16,6 +16,8 @@ export const Waiting = types
   .volatile(() => ({ isLost: false, stopping: tracking() }))
   .actions((self) => ({
     run(running: typeof self.running) {
+      // Why another one could not be stopped says nothing of this one.
+      if (running && running.id !== self.running?.id) self.stopping.problem = undefined;
       self.running = running;
     },
     lose(isLost: boolean) {

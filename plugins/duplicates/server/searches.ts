@@ -1,0 +1,99 @@
+// SQL of the searches of events: which has come to its end, and by which fields the pairs that are there were found.
+import type { Selectable } from "kysely";
+import { type Db, sql } from "#server";
+import { dropKeysAfter } from "./repository.ts";
+import type { DuplicatesTables, SearchTable } from "./tables.ts";
+
+const SEARCH = ["at", "hidden", "phones", "unfinished"] as const;
+
+const tables = (db: Db) => db.withTables<DuplicatesTables>();
+
+/** By which own fields a search tells profiles apart. */
+export interface SearchFields {
+  /** Those that it does not look at. */
+  hidden: readonly string[];
+  /** Those that are telephone numbers by their kind. */
+  phones: readonly string[];
+}
+
+/** Their names as they are stored. */
+const listed = (keys: readonly string[]) => JSON.stringify([...keys].sort());
+const keysIn = (list = "") => JSON.parse(list || "[]") as string[];
+
+type SearchRow = Pick<Selectable<SearchTable>, (typeof SEARCH)[number]>;
+
+function findSearch(db: Db, eventId: number): Promise<SearchRow | undefined> {
+  return tables(db)
+    .selectFrom("duplicates_search")
+    .select([...SEARCH])
+    .where("event_id", "=", eventId)
+    .executeTakeFirst();
+}
+
+/** Pairs of several searches are there: they did not look only at what none of those looked at. */
+function foundBy({ hidden, phones, unfinished }: Pick<SearchRow, "hidden" | "phones" | "unfinished">): SearchFields {
+  const [unread, numbers] = [keysIn(hidden), keysIn(phones)];
+  if (unfinished === "") return { hidden: unread, phones: numbers };
+  const before = JSON.parse(unfinished) as SearchFields;
+  return {
+    hidden: unread.filter((key) => before.hidden.includes(key)),
+    phones: [...new Set([...numbers, ...before.phones])],
+  };
+}
+
+/**
+ * The number of a new search, which is not done before `endSearch`. Where it reads other fields than the last one did, the keys
+ * of all profiles are made anew.
+ */
+export async function beginSearch(db: Db, eventId: number, fields: SearchFields): Promise<number> {
+  const [hidden, phones] = [listed(fields.hidden), listed(fields.phones)];
+  const before = await findSearch(db, eventId);
+  if (before && (before.hidden !== hidden || before.phones !== phones)) await dropKeysAfter(db, eventId, 0);
+  const unfinished = JSON.stringify(before ? foundBy(before) : fields);
+  const row = await tables(db)
+    .insertInto("duplicates_search")
+    .values({ event_id: eventId, at: "", number: 1, hidden, phones, unfinished })
+    .onConflict((conflict) =>
+      conflict
+        .column("event_id")
+        .doUpdateSet({ number: sql<number>`duplicates_search.number + 1`, hidden, phones, unfinished }),
+    )
+    .returning("number")
+    .executeTakeFirstOrThrow();
+  return row.number;
+}
+
+/** A search has come to its end: open pairs that it did not find are no suspicion any more, unless a later one has begun to find them. */
+export async function endSearch(db: Db, eventId: number, number: number, at: string): Promise<void> {
+  await tables(db)
+    .deleteFrom("duplicates_pair")
+    .where("event_id", "=", eventId)
+    .where("state", "=", "open")
+    .where("found_by", "<", number)
+    .execute();
+  await tables(db)
+    .updateTable("duplicates_search")
+    .set({
+      // A later one may have been quicker.
+      at: sql<string>`case when at < ${at} then ${at} else at end`,
+      unfinished: sql<string>`case when number = ${number} then '' else unfinished end`,
+    })
+    .where("event_id", "=", eventId)
+    .execute();
+}
+
+/** When the last search that came to its end began, whether one has begun since, and by which own fields pairs were found. */
+export async function lastSearch(
+  db: Db,
+  eventId: number,
+): Promise<{ at: string | null; isUnfinished: boolean } & SearchFields> {
+  const row = await findSearch(db, eventId);
+  if (!row) return { at: null, isUnfinished: false, hidden: [], phones: [] };
+  return { at: row.at || null, isUnfinished: row.unfinished !== "", ...foundBy(row) };
+}
+
+/** By which own fields the keys of the event are made now. */
+export async function searchedBy(db: Db, eventId: number): Promise<string> {
+  const row = await findSearch(db, eventId);
+  return JSON.stringify({ hidden: keysIn(row?.hidden), phones: keysIn(row?.phones) });
+}

@@ -1,0 +1,114 @@
+// How a search stands for whoever waits for it, and what is counted after it.
+import { expect, test } from "vitest";
+import { ApiProblem, type Env } from "#web";
+import { DuplicatesStore } from "../web/store.ts";
+
+const WHOLE = "2026-03-01T09:00:00.000Z";
+
+/** A store before a server whose search ends as it is told to. */
+function storeOf(ends: { state: string; error?: string }) {
+  const counts = { open: 3, dismissed: 0, listed: true, searched_at: WHOLE as string | null, unfinished: false };
+  const of = new Map([
+    [1, { ...counts }],
+    [2, { ...counts, open: 8 }],
+  ]);
+  let held = Promise.resolve();
+  const broken = new Set<string>();
+  const call = async ({ name }: { name: string }, { params }: { params: { eventId: number } }) => {
+    if (broken.has(name)) throw new ApiProblem({ code: "stale", status: 409, message: name });
+    if (name === "getDuplicates") return { ...of.get(params.eventId) };
+    if (name === "searchDuplicates") return { job: { id: 7, state: "queued" } };
+    if (name === "mergeThings") return { id: 3, kept: { name: "Ada" }, moved: [], left: [] };
+    if (name === "getDuplicate") return { id: 5, attached: [], notes: { one: [], other: [] } };
+    if (name === "listFields") return [];
+    await held;
+    return { id: 7, kind: "duplicates.search", progress: 1, ...ends };
+  };
+  const env = { api: { call }, t: (key: string) => key, report: () => undefined } as unknown as Env;
+  const store = DuplicatesStore.create({}, env);
+  const hold = () => {
+    let release: () => void = () => undefined;
+    held = new Promise((done) => (release = done));
+    return () => release();
+  };
+  return { store, of, hold, broken };
+}
+
+test("a search that was stopped is no search that is done, and what it found is counted", async () => {
+  const { store, of } = storeOf({ state: "cancelled" });
+  await store.getDuplicates(1, 0);
+  Object.assign(of.get(1) as object, { open: 4, unfinished: true, searched_at: null });
+
+  expect(await store.searchDuplicates(1)).toBeUndefined();
+  expect(store.counts).toMatchObject({ open: 4, searched_at: null });
+  expect([store.isUnfinished, store.searching.problem]).toEqual([true, undefined]);
+});
+
+test("one that nobody waits for here is told, and one that is waited for is not told twice", async () => {
+  const { store, of, hold } = storeOf({ state: "done" });
+  Object.assign(of.get(1) as object, { unfinished: true });
+  await store.getDuplicates(1, 0);
+  const before = store.isUnfinished;
+  const release = hold();
+  const searching = store.searchDuplicates(1);
+  const meanwhile = [store.isUnfinished, store.isSearching];
+  Object.assign(of.get(1) as object, { unfinished: false });
+  release();
+
+  expect(await searching).toBe(3);
+  expect([before, ...meanwhile, store.isUnfinished]).toEqual([true, false, true, false]);
+});
+
+test("a search that ends once another event is shown is neither shown nor counted there", async () => {
+  const { store, hold } = storeOf({ state: "done" });
+  await store.getDuplicates(1, 0);
+  const release = hold();
+  const searching = store.searchDuplicates(1);
+  await store.getDuplicates(2, 0);
+  const meanwhile = store.isSearching;
+  release();
+
+  expect(await searching).toBe(3);
+  expect(meanwhile).toBe(false);
+  expect(store.counts).toMatchObject({ open: 8 });
+});
+
+test("a merge that was made is told as made, also where nobody can count the pairs after it", async () => {
+  const { store, broken } = storeOf({ state: "done" });
+  await store.getDuplicates(1, 0);
+  broken.add("getDuplicates");
+
+  expect(await store.mergeThings(1, {} as never)).toMatchObject({ id: 3 });
+  expect([store.merging.problem, store.counting.problem?.code, store.merges.length]).toEqual([undefined, "stale", 1]);
+});
+
+test("why one pair could not be merged is not told of the next, nor once that pair was looked at again", async () => {
+  const { store, broken } = storeOf({ state: "done" });
+  await store.getDuplicates(1, 0);
+  await store.getDuplicate(1, 5);
+  broken.add("mergeThings");
+  await store.mergeThings(1, {} as never);
+  const refused = store.merging.problem?.code;
+  await store.getDuplicate(1, 5);
+
+  expect([refused, store.merging.problem]).toEqual(["stale", undefined]);
+});
+
+test("a stop that failed is not told of the next search", async () => {
+  const { store, hold, broken } = storeOf({ state: "done" });
+  await store.getDuplicates(1, 0);
+  const release = hold();
+  broken.add("cancelJob");
+  const first = store.searchDuplicates(1);
+  await expect.poll(() => store.running).toBeDefined();
+  await store.stop();
+  const problems = [store.stopping.problem?.code];
+  release();
+  await first;
+  const second = store.searchDuplicates(1);
+  await expect.poll(() => store.running).toBeDefined();
+  problems.push(store.stopping.problem?.code);
+  await second;
+
+  expect(problems).toEqual(["stale", undefined]);
+});
