@@ -89,13 +89,14 @@ export function afterMerges(rows: readonly MeetingRow[], others: readonly number
 
 const spanAt = ({ start_at, end_at }: MeetingRow) => spanOf({ start: start_at, end: end_at });
 
-/** Whether two meetings of two participants are the same but for these two. */
+/** Whether two meetings of two participants are the same but for these two. Who has left one meets nobody in it any more. */
 function isTwin(one: MeetingRow, other: MeetingRow, to: number, from: number): boolean {
   const rest = ({ participants }: MeetingRow, without: number) =>
     participants
-      .flatMap(({ thing_id }) => (thing_id === without ? [] : thing_id))
+      .flatMap(({ thing_id, is_gone }) => (is_gone || thing_id === without ? [] : thing_id))
       .sort((a, b) => a - b)
       .join();
   const isSameTime = one.start_at === other.start_at && one.end_at === other.end_at;
-  return isOpen(one.state) && isSameTime && rest(one, to) === rest(other, from);
+  // Where everybody else has left both, nothing tells that they were the same.
+  return isOpen(one.state) && isSameTime && rest(one, to) !== "" && rest(one, to) === rest(other, from);
 }

@@ -27,3 +27,19 @@ test("who has left it as the one and is there as the other is there", () => {
     [3, false],
   ]);
 });
+
+test("meetings with the same others are one, whoever has left either of them", () => {
+  const [stays, moves] = [row(2, 3), { ...row(1, 3, [4, true]), id: 2 }];
+
+  const plan = planMerge([stays, moves], 1, 2);
+
+  expect(plan).toMatchObject({ same: 1, gone: [{ row: { id: 2 }, into: 1 }], changed: [] });
+});
+
+test("meetings that all others have left are not one for that", () => {
+  const [stays, moves] = [row(2, [3, true]), { ...row(1, [4, true]), id: 2 }];
+
+  const plan = planMerge([stays, moves], 1, 2);
+
+  expect(plan).toMatchObject({ same: 0, gone: [] });
+});
