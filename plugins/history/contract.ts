@@ -3,6 +3,7 @@ import * as Type from "typebox/type";
 import { JobState } from "#schemas/core.ts";
 import { endpoint } from "#schemas/endpoint.ts";
 import { DayZone, ListAnswer, listSelection, ZonedQuestion } from "#schemas/list.ts";
+import { Loss } from "#schemas/losses.ts";
 import { DateOnly, DateTime, Id, oneOf } from "#schemas/scalars.ts";
 import { record } from "#schemas/shapes.ts";
 
@@ -165,6 +166,45 @@ export const startHistoryErasure = endpoint({
   status: 202,
 });
 
+const ReversalFields = Type.Optional(
+  Type.Array(Type.String({ maxLength: 80 }), { minItems: 1, maxItems: 200, description: "All unless told" }),
+);
+
+const notReversible = {
+  "history.not_revertible": { status: 409, message: "This kind of change cannot be taken back" },
+  "history.object_gone": { status: 409, message: "What was changed is no longer there" },
+  "history.changed_since": { status: 409, message: "This was changed again since; take the later change back first" },
+};
+
+/** What would be lost when a change is taken back. */
+export const ReversalLosses = Type.Object({
+  by: Type.Union([
+    oneOf(["removing", "blocking"], "Why something would be lost: what is removed or blocked"),
+    Type.Null({ description: "Nothing is" }),
+  ]),
+  losses: Type.Array(Loss),
+});
+export type ReversalLosses = Type.Static<typeof ReversalLosses>;
+
+export const listReversalLosses = endpoint({
+  name: "listReversalLosses",
+  method: "POST",
+  path: "/1/api/container/{eventId}/history/{lineId}/loss",
+  summary: "What would be lost if a change were taken back that removes or blocks somebody, such as confirmed meetings",
+  access,
+  safe: true,
+  params: LineParams,
+  body: Type.Object(
+    {
+      fields: ReversalFields,
+      locale: Type.Optional(Type.String({ maxLength: 20, description: "Language of what is named one by one" })),
+    },
+    closed,
+  ),
+  reply: ReversalLosses,
+  problems: notReversible,
+});
+
 export const revertChange = endpoint({
   name: "revertChange",
   method: "POST",
@@ -174,17 +214,20 @@ export const revertChange = endpoint({
   params: LineParams,
   body: Type.Object(
     {
-      fields: Type.Optional(
-        Type.Array(Type.String({ maxLength: 80 }), { minItems: 1, maxItems: 200, description: "All unless told" }),
+      fields: ReversalFields,
+      calls_off: Type.Optional(
+        Type.Boolean({
+          description:
+            "Of somebody who becomes blocked: cancels what they still have before them, such as confirmed meetings",
+        }),
       ),
+      tells: Type.Optional(Type.Boolean({ description: "Tells those on the other side of what is cancelled by mail" })),
     },
     closed,
   ),
   reply: Type.Object({ fields: Type.Array(Type.String(), { description: "What was put back" }) }),
   problems: {
-    "history.not_revertible": { status: 409, message: "This kind of change cannot be taken back" },
+    ...notReversible,
     "history.not_possible": { status: 409, message: "What it was is no longer possible" },
-    "history.object_gone": { status: 409, message: "What was changed is no longer there" },
-    "history.changed_since": { status: 409, message: "This was changed again since; take the later change back first" },
   },
 });

@@ -188,6 +188,7 @@ export {
   type Importer,
   type JobContext,
   type JobHandler,
+  type ReversalLosses,
   type Revertible,
   type ServerPlugin,
   type TidyContext,

@@ -1,5 +1,6 @@
 // Server faces: values that say what an area answers, runs and stores. Nothing here registers anything.
 import type { ImportResult } from "#schemas/core.ts";
+import type { Ahead, Loss } from "#schemas/losses.ts";
 import type { Manifest } from "#schemas/manifest.ts";
 import type { FileDraft } from "../core/jobs/files.ts";
 import type { MailDraft } from "../core/mail/mailer.ts";
@@ -157,6 +158,12 @@ export interface TidyContext {
   report: (error: unknown, what: string) => void;
 }
 
+/** What is lost when a change is taken back, and whether since something is removed or blocked. */
+export interface ReversalLosses {
+  by: "removing" | "blocking";
+  losses: readonly Loss[];
+}
+
 /** Objects of one type whose saved changes can be taken back from the history. */
 export interface Revertible {
   /** About power: taken back by people only, as it is saved by them only. */
@@ -168,10 +175,17 @@ export interface Revertible {
    * Without it, facts are compared as their line has them.
    */
   namesNow?: (context: Context) => Promise<(facts: Readonly<Record<string, unknown>>) => Record<string, unknown>>;
+  /** What would be lost if these facts were saved, or without facts if it were removed; undefined where nothing could be. */
+  losses?: (
+    context: Context,
+    id: string,
+    facts: Readonly<Record<string, unknown>> | undefined,
+    locale: string | undefined,
+  ) => Promise<ReversalLosses | undefined>;
   /** Saves these facts by the rules of the area, without a line of history: the one who reverts writes it. */
-  write: (context: Context, id: string, facts: Readonly<Record<string, unknown>>) => Promise<void>;
+  write: (context: Context, id: string, facts: Readonly<Record<string, unknown>>, ahead: Ahead) => Promise<void>;
   /** Removes what was created by mistake, by the rules of the area; without it, a creation cannot be taken back. */
-  remove?: (context: Context, id: string) => Promise<void>;
+  remove?: (context: Context, id: string, ahead: Ahead) => Promise<void>;
   /** Makes what was removed anew from the facts of its line, and answers under which id it stands now. */
   bringBack?: (context: Context, facts: Readonly<Record<string, unknown>>) => Promise<{ id: number | string }>;
 }

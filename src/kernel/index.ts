@@ -73,6 +73,7 @@ export { useLeft } from "./store/useLeft.ts";
 export { useEnv, useRoot, useSession, useStore } from "./store/useStore.ts";
 export { useTold } from "./store/useTold.ts";
 export { jobShown, Waiting } from "./store/waiting.ts";
+export { AheadChoice } from "./ui/AheadChoice.tsx";
 export { Avatar } from "./ui/Avatar.tsx";
 export { type Bringing, useArriving } from "./ui/arriving.tsx";
 export { Breakable } from "./ui/Breakable.tsx";

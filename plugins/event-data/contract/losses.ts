@@ -1,28 +1,12 @@
 // What goes with a profile, told before it does.
 import * as Type from "typebox/type";
 import { endpoint } from "#schemas/endpoint.ts";
+import { Loss } from "#schemas/losses.ts";
 import { Id, oneOf } from "#schemas/scalars.ts";
-import { record } from "#schemas/shapes.ts";
+
+export { Loss };
 
 const closed = { additionalProperties: false } as const;
-
-/** What other areas lose with a profile, or what does not simply go along with it, in the words of the area. */
-export const Loss = Type.Object({
-  label: Type.String({ description: "Translation key with `count` and `number`" }),
-  count: Type.Integer(),
-  examples: Type.Optional(
-    Type.Array(Type.Object({ label: Type.String({ description: "Translation key" }), values: record(Type.String()) }), {
-      description: "Some of them one by one",
-    }),
-  ),
-  others: Type.Optional(
-    Type.Object(
-      { count: Type.Integer(), reached: Type.Integer({ description: "How many of them have an email address" }) },
-      { description: "Profiles on the other side of what would be lost, who can be told" },
-    ),
-  ),
-});
-export type Loss = Type.Static<typeof Loss>;
 
 const SHOWN = 8;
 

@@ -1,8 +1,8 @@
 // Before somebody is blocked: what they still have before them, such as confirmed meetings, and what is to become of it.
 import { useEffect, useState } from "react";
-import { Confirm, Losses, t, useStore } from "#web";
+import type { Ahead } from "#schemas/losses.ts";
+import { AheadChoice, Confirm, Losses, t, useStore } from "#web";
 import type { Loss, Thing } from "../contract.ts";
-import { type Ahead, AheadChoice } from "./AheadChoice.tsx";
 import { EventDataStore } from "./store.ts";
 
 const ASKED: Ahead = { calls_off: false, tells: true };

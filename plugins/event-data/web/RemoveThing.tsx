@@ -1,9 +1,9 @@
 // Takes the open profile out of the event, once it has been said what goes with it.
 import { observer } from "mobx-react-lite";
 import { type RefObject, useState } from "react";
-import { Button, Confirm, type GridHandle, Losses, t, useEnv, useStore } from "#web";
+import type { Ahead } from "#schemas/losses.ts";
+import { AheadChoice, Button, Confirm, type GridHandle, Losses, t, useEnv, useStore } from "#web";
 import type { Thing, ThingRow } from "../contract.ts";
-import { type Ahead, AheadChoice } from "./AheadChoice.tsx";
 import { EventDataStore } from "./store.ts";
 
 interface Props {

@@ -1,7 +1,8 @@
 // Two saves of one record: what each side changed, and where a person has to choose.
+
+import type { Ahead } from "#schemas/losses.ts";
 import { STATUS_AFTER } from "../contract/status.ts";
 import type { Thing, ThingChange } from "../contract.ts";
-import type { Ahead } from "./AheadChoice.tsx";
 
 /** A field that both sides changed to different values. */
 export interface Clash {

@@ -2,6 +2,7 @@
 import { type Instance, types } from "mobx-state-tree";
 import { cancelJob, getJobFile, type Job } from "#schemas/core.ts";
 import type { GroupAnswer, GroupQuestion, ListQuestion } from "#schemas/list.ts";
+import type { Ahead } from "#schemas/losses.ts";
 import {
   currentLocale,
   env,
@@ -36,7 +37,6 @@ import {
   type ThingDraft,
   type ThingRow,
 } from "../contract/things.ts";
-import type { Ahead } from "./AheadChoice.tsx";
 import { BulkStore } from "./bulk/store.ts";
 import type { CellsStoreInstance } from "./cells/store.ts";
 import { type Conflict, onlyFields, queryOf } from "./conflict.ts";

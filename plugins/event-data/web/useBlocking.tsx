@@ -1,8 +1,8 @@
 // A form's save, which asks before somebody is blocked what is to become of what they still have before them.
 import { type ReactNode, useState } from "react";
+import type { Ahead } from "#schemas/losses.ts";
 import { LeaveGuard } from "#web";
 import type { Thing, ThingChange } from "../contract.ts";
-import type { Ahead } from "./AheadChoice.tsx";
 import { BlockingQuestion } from "./BlockingQuestion.tsx";
 import { becomesBlocked } from "./conflict.ts";
 import type { SavingThing } from "./useSaveThing.ts";

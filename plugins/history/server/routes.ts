@@ -1,4 +1,5 @@
 // One short handler an endpoint: list, export, revert.
+import type { Ahead } from "#schemas/losses.ts";
 import { commonProblems } from "#schemas/problem.ts";
 import {
   type AuditRow,
@@ -24,6 +25,7 @@ import {
   eraseHistory,
   type HistoryLine,
   listHistoryDays,
+  listReversalLosses,
   queryHistory,
   revertChange,
   startHistoryErasure,
@@ -51,15 +53,25 @@ function asLine(row: AuditRow, kinds: Kinds): Omit<HistoryLine, "names"> {
   };
 }
 
-/** Removes what was created, or makes anew what was removed, unless something happened to it since. */
-async function revertWhole(context: Context, line: AuditRow, kind: Revertible): Promise<{ fields: string[] }> {
-  const { db, app, audit } = context;
-  const object = { type: line.object_type, id: line.object_id, label: line.object_label };
-  const [latest] = await listAuditOf(db, { appId: app.id, type: object.type, id: object.id }, 1);
+/** Refuses where something happened since to what was created or removed. */
+async function mustBeLast({ db, app }: Context, line: AuditRow): Promise<void> {
+  const [latest] = await listAuditOf(db, { appId: app.id, type: line.object_type, id: line.object_id }, 1);
   if (latest && latest.id !== line.id) throw problem("history.changed_since");
+}
+
+/** Removes what was created, or makes anew what was removed, unless something happened to it since. */
+async function revertWhole(
+  context: Context,
+  line: AuditRow,
+  kind: Revertible,
+  ahead: Ahead,
+): Promise<{ fields: string[] }> {
+  const { audit } = context;
+  const object = { type: line.object_type, id: line.object_id, label: line.object_label };
+  await mustBeLast(context, line);
   if (line.action === "create") {
     if (!(await kind.read(context, line.object_id))) throw problem("history.object_gone");
-    await byRules(() => kind.remove?.(context, line.object_id));
+    await byRules(() => kind.remove?.(context, line.object_id, ahead));
     await audit({ action: "revert", object, before: parsed(line.after) });
     return { fields: [] };
   }
@@ -71,12 +83,34 @@ async function revertWhole(context: Context, line: AuditRow, kind: Revertible): 
   return { fields: Object.keys(facts) };
 }
 
+/** What taking some fields back, or all of a line, would change, and what stands beside it. */
+async function fieldsBack(context: Context, line: AuditRow, kind: Revertible, asked: readonly string[] | undefined) {
+  const now = await kind.read(context, line.object_id);
+  if (!now) throw problem("history.object_gone");
+  const asNow = (await kind.namesNow?.(context)) ?? ((facts: Record<string, unknown>) => facts);
+  const change = { before: asNow(parsed(line.before) ?? {}), after: asNow(parsed(line.after) ?? {}) };
+  const fields = asked?.flatMap((field) => Object.keys(asNow({ [field]: null })));
+  const values = valuesToPutBack(change, now, fields);
+  return { values, facts: { ...now, ...values.after } };
+}
+
+/** A line that can be taken back, and how. */
+async function reversible(context: Context, id: number) {
+  const { reverts } = context.deps;
+  const line = await lineOf(context, id);
+  const kind = reverts[line.object_type];
+  const reversal = reversalOf(line, reverts);
+  if (!kind || !reversal) throw problem("history.not_revertible");
+  return { line, kind, reversal };
+}
+
 /** By the rules of the area: what those refuse is told with their reasons. */
 async function byRules<T>(work: () => Promise<T> | undefined): Promise<T | undefined> {
   try {
     return await work();
   } catch (error) {
-    if (!(error instanceof ProblemError) || error.code in commonProblems) throw error;
+    if (!(error instanceof ProblemError) || error.code in commonProblems || error.code === "history.object_gone")
+      throw error;
     const { fields = {}, reasons } = error.detail;
     const message = [error.message, ...Object.values(fields)].filter((text) => text !== error.code).join(" · ");
     throw problem("history.not_possible", { message, fields, ...(reasons && { reasons }) });
@@ -148,23 +182,27 @@ export const routes: Route[] = [
     return { job: await jobs.start({ kind: ERASE_JOB, payload: body }) };
   }),
 
+  route(listReversalLosses, async (context) => {
+    const { params, body } = context;
+    const { line, kind, reversal } = await reversible(context, params.lineId);
+    const nothing = { by: null, losses: [] };
+    if (!kind.losses || reversal === "bring_back") return nothing;
+    if (reversal === "remove") await mustBeLast(context, line);
+    const facts = reversal === "remove" ? undefined : (await fieldsBack(context, line, kind, body.fields)).facts;
+    const { by, losses } = (await kind.losses(context, line.object_id, facts, body.locale)) ?? nothing;
+    return { by, losses: [...losses] };
+  }),
+
   route(revertChange, async (context) => {
-    const { params, body, who, deps, audit } = context;
-    const line = await lineOf(context, params.lineId);
-    const kind = deps.reverts[line.object_type];
-    const reversal = reversalOf(line, deps.reverts);
-    if (!kind || !reversal) throw problem("history.not_revertible");
+    const { params, body, who, audit } = context;
+    const { line, kind, reversal } = await reversible(context, params.lineId);
     if (who.token && kind.personal) {
       throw problem("token_scope", { message: "API tokens cannot do this; log in as a person" });
     }
-    if (reversal !== "fields") return revertWhole(context, line, kind);
-    const now = await kind.read(context, line.object_id);
-    if (!now) throw problem("history.object_gone");
-    const asNow = (await kind.namesNow?.(context)) ?? ((facts: Record<string, unknown>) => facts);
-    const change = { before: asNow(parsed(line.before) ?? {}), after: asNow(parsed(line.after) ?? {}) };
-    const asked = body.fields?.flatMap((field) => Object.keys(asNow({ [field]: null })));
-    const values = valuesToPutBack(change, now, asked);
-    await byRules(() => kind.write(context, line.object_id, { ...now, ...values.after }));
+    const ahead = { calls_off: body.calls_off ?? false, tells: body.tells ?? false };
+    if (reversal !== "fields") return revertWhole(context, line, kind, ahead);
+    const { values, facts } = await fieldsBack(context, line, kind, body.fields);
+    await byRules(() => kind.write(context, line.object_id, facts, ahead));
     const object = { type: line.object_type, id: line.object_id, label: line.object_label };
     await audit({ action: "revert", object, ...values });
     return { fields: Object.keys(values.after) };

@@ -3,6 +3,7 @@ import { observer } from "mobx-react-lite";
 import { useState } from "react";
 import { Button, Confirm, formatDate, formatDateTime, ownDateTime, problemText, SidePanel, t, useStore } from "#web";
 import type { HistoryLine } from "../contract.ts";
+import { RevertQuestion } from "./RevertQuestion.tsx";
 import { HistoryStore } from "./store.ts";
 import { type Known, wordsOf } from "./values.ts";
 import { actionName, fieldName, objectName } from "./words.ts";
@@ -22,18 +23,13 @@ interface Props {
 export const LinePanel = observer(function LinePanel({ line, eventId, known, onChanged, onClose }: Props) {
   const { zone, fields } = known;
   const store = useStore(HistoryStore);
-  const [asked, setAsked] = useState<string[] | "all">();
+  const [asked, setAsked] = useState<{ field: string } | "all">();
   const { busy, problem } = store.reverting;
   const { reversal } = line;
   const ownTime = ownDateTime(line.at, zone);
   const isHere = line.event_id === null || line.event_id === eventId;
   const mayRevert = reversal !== null && isHere;
   const action = t(`history:revert.action.${reversal ?? "fields"}`);
-  const revert = async () => {
-    const done = await store.revert(eventId, line, asked === "all" ? undefined : asked);
-    setAsked(undefined);
-    if (done) onChanged();
-  };
   return (
     <SidePanel title={line.object_label || objectName(line.object_type)} onClose={onClose}>
       <dl className="facts">
@@ -61,7 +57,7 @@ export const LinePanel = observer(function LinePanel({ line, eventId, known, onC
       <Difference
         line={line}
         known={known}
-        onRevert={mayRevert && reversal === "fields" ? (field) => setAsked([field]) : undefined}
+        onRevert={mayRevert && reversal === "fields" ? (field) => setAsked({ field }) : undefined}
         busy={busy}
       />
       {mayRevert && (
@@ -71,23 +67,18 @@ export const LinePanel = observer(function LinePanel({ line, eventId, known, onC
       )}
       {isHere && <Erase line={line} eventId={eventId} onErased={onChanged} />}
       {asked && (
-        <Confirm
-          title={t("history:revert.title")}
-          action={action}
-          danger={reversal === "remove"}
-          busy={busy}
-          onConfirm={() => void revert()}
+        <RevertQuestion
+          line={line}
+          eventId={eventId}
+          field={
+            asked === "all" ? undefined : { key: asked.field, name: fieldName(asked.field, fields, line.object_type) }
+          }
+          onAnswered={(isDone) => {
+            setAsked(undefined);
+            if (isDone) onChanged();
+          }}
           onClose={() => setAsked(undefined)}
-        >
-          <p>
-            {asked === "all"
-              ? t(`history:revert.all.${reversal ?? "fields"}`, { name: line.object_label })
-              : t("history:revert.field", {
-                  name: line.object_label,
-                  field: fieldName(asked[0] ?? "", fields, line.object_type),
-                })}
-          </p>
-        </Confirm>
+        />
       )}
     </SidePanel>
   );

@@ -4,6 +4,7 @@ import type { Access } from "#schemas/access.ts";
 import { getJobFile } from "#schemas/core.ts";
 import { listFields } from "#schemas/fieldList.ts";
 import type { Field } from "#schemas/fields.ts";
+import type { Ahead } from "#schemas/losses.ts";
 import { env, formatNumber, jobEnd, jobShown, mustBeDone, tracked, tracking, Waiting, wait } from "#web";
 import {
   eraseHistory,
@@ -13,6 +14,7 @@ import {
   type HistoryLine,
   type HistoryQuestion,
   listHistoryDays,
+  listReversalLosses,
   queryHistory,
   revertChange,
   startHistoryErasure,
@@ -88,6 +90,7 @@ export const HistoryStore = types
     naming: tracking(),
     finding: tracking(),
     reverting: tracking(),
+    weighing: tracking(),
     erasing: tracking(),
     erasingMany: tracking(),
     exporting: tracking(),
@@ -135,14 +138,29 @@ export const HistoryStore = types
       self.actor = rows[0] && { id, name: rows[0].actor };
     }),
 
-    /** Takes a change back, or only some of its fields. */
-    revert: tracked(self, "reverting", function* (eventId: number, line: HistoryLine, fields?: string[]) {
-      const { api, notices, t } = env(self);
-      const body = fields ? { fields } : {};
-      const done = yield* wait(api.call(revertChange, { params: { eventId, lineId: line.id }, body }));
-      notices.success(reverted(t, line, done.fields.length), { title: t("common:toast.successful") });
-      return done;
+    /** What would be lost if a change were taken back, or only some of its fields. */
+    weigh: tracked(self, "weighing", function* (eventId: number, line: HistoryLine, fields?: string[]) {
+      const { api, locale } = env(self);
+      const body = { ...(fields && { fields }), locale: locale() };
+      return yield* wait(api.call(listReversalLosses, { params: { eventId, lineId: line.id }, body }));
     }),
+
+    /** Takes a change back, or only some of its fields; `ahead` is what becomes of what would be lost. */
+    revert: tracked(
+      self,
+      "reverting",
+      function* (
+        eventId: number,
+        line: HistoryLine,
+        { fields, ahead }: { fields?: string[] | undefined; ahead?: Ahead | undefined } = {},
+      ) {
+        const { api, notices, t } = env(self);
+        const body = { ...(fields && { fields }), ...ahead };
+        const done = yield* wait(api.call(revertChange, { params: { eventId, lineId: line.id }, body }));
+        notices.success(reverted(t, line, done.fields.length), { title: t("common:toast.successful") });
+        return done;
+      },
+    ),
 
     /** Erases the name and the values of something that is gone, wherever the history tells of it. */
     erase: tracked(self, "erasing", function* (eventId: number, line: HistoryLine) {

@@ -2,7 +2,9 @@
 import { observer } from "mobx-react-lite";
 import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import type { BrowserSettings } from "#schemas/core.ts";
+import type { Ahead } from "#schemas/losses.ts";
 import {
+  AheadChoice,
   Button,
   Dialog,
   formatNumber,
@@ -15,7 +17,6 @@ import {
   useStore,
 } from "#web";
 import { type BulkAct, type BulkActPart, blocks, type Selection } from "../../contract.ts";
-import { type Ahead, AheadChoice } from "../AheadChoice.tsx";
 import { JobLost } from "../JobLost.tsx";
 import { EventDataStore } from "../store.ts";
 import { type Choice, type Doing, finalAct, fixedAct } from "./act.ts";

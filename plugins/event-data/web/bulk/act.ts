@@ -1,7 +1,7 @@
 // What a person has chosen to do to many, and the act that it makes. Pure.
 import type { Field } from "#schemas/fields.ts";
+import type { Ahead } from "#schemas/losses.ts";
 import { BULK_FIELDS, type BulkAct, type BulkActPart, blocks, type MergeBy } from "../../contract.ts";
-import type { Ahead } from "../AheadChoice.tsx";
 
 /** What the menu offers. */
 export const DOINGS = ["edit", "move", "in", "out", "activate", "deactivate", "merge", "remove"] as const;

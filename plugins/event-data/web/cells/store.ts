@@ -1,9 +1,9 @@
 // Changes that were made in cells of a list: each is shown at once, saved after those before it of the same profile, and kept until
 // the server has taken it or the person has let go of it.
 import { type Instance, types } from "mobx-state-tree";
+import type { Ahead } from "#schemas/losses.ts";
 import { ApiProblem, env } from "#web";
 import { saveThing, type Thing, type ThingChange } from "../../contract.ts";
-import type { Ahead } from "../AheadChoice.tsx";
 import { becomesBlocked, changeOf, flat, onlyFields, queryOf } from "../conflict.ts";
 
 /** One change of one cell. */

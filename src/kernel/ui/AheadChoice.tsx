@@ -1,13 +1,10 @@
 // What is to become of what profiles have before them, such as confirmed meetings: called off, and who is told.
 import { useId } from "react";
-import { formatNumber, KeptMail, t, useEnv } from "#web";
-import type { Loss } from "../contract.ts";
-
-/** What somebody has chosen. */
-export interface Ahead {
-  calls_off: boolean;
-  tells: boolean;
-}
+import type { Ahead, Loss } from "#schemas/losses.ts";
+import { formatNumber } from "../i18n/formats.ts";
+import { t } from "../i18n/setup.ts";
+import { useEnv } from "../store/useStore.ts";
+import { KeptMail } from "./KeptMail.tsx";
 
 interface Props {
   losses: readonly Loss[];
@@ -26,9 +23,9 @@ export function AheadChoice({ losses, chosen, canKeep, isLater, onChoose }: Prop
   if (losses.length === 0 || (count === 0 && !canKeep)) return null;
   const unreached = count - reached;
   const help = [
-    reached > 0 && t("event-data:ahead.tellHelp"),
-    reached > 0 && isLater && t(sendsMail ? "event-data:ahead.tellLater" : "event-data:ahead.writeLater"),
-    unreached > 0 && t("event-data:ahead.unreached", { count: unreached, number: formatNumber(unreached) }),
+    reached > 0 && t("common:ahead.tellHelp"),
+    reached > 0 && isLater && t(sendsMail ? "common:ahead.tellLater" : "common:ahead.writeLater"),
+    unreached > 0 && t("common:ahead.unreached", { count: unreached, number: formatNumber(unreached) }),
   ];
   const isAsked = count > 0 && (chosen.calls_off || !canKeep);
   const isTold = isAsked && reached > 0;
@@ -36,7 +33,7 @@ export function AheadChoice({ losses, chosen, canKeep, isLater, onChoose }: Prop
     <>
       {canKeep && (
         <Check
-          label={t("event-data:ahead.callOff")}
+          label={t("common:ahead.callOff")}
           is={chosen.calls_off}
           onChange={(calls_off) => onChoose({ ...chosen, calls_off })}
         />
@@ -45,8 +42,8 @@ export function AheadChoice({ losses, chosen, canKeep, isLater, onChoose }: Prop
         <Check
           label={
             reached === 0
-              ? t("event-data:ahead.tellNobody")
-              : t(sendsMail ? "event-data:ahead.tell" : "event-data:ahead.write", {
+              ? t("common:ahead.tellNobody")
+              : t(sendsMail ? "common:ahead.tell" : "common:ahead.write", {
                   count: reached,
                   number: formatNumber(reached),
                 })
