@@ -1,7 +1,7 @@
 // One data type becomes another: the rules of groups that name it.
 import { filterGains, filterJoined, filterLeft } from "#schemas/typeMentions.ts";
 import { changes, type Db, type TypeMerging, type TypePair } from "#server";
-import { listGroups, saveGroup } from "./repository.ts";
+import { findGroup, type GroupRow, listGroups, saveGroup } from "./repository.ts";
 import { OBJECT } from "./rules.ts";
 
 export const mergeInRules: TypeMerging = {
@@ -24,17 +24,17 @@ async function each(
   change: typeof filterJoined,
 ): Promise<void> {
   for (const eventId of pair.eventIds) {
-    for (const group of await listGroups(db, eventId)) {
-      if (!group.rule) continue;
-      const rule = { ...group.rule, filter: change(group.rule.filter, pair) };
-      const difference = changes({ rule: group.rule }, { rule });
-      if (Object.keys(difference.after).length === 0) continue;
-      await saveGroup(db, eventId, group, { ...group, rule }, now.toISOString());
-      await audit(
-        db,
-        { action: "save", object: { type: OBJECT, id: group.id, label: group.name }, ...difference },
-        eventId,
-      );
+    for (const found of await listGroups(db, eventId)) {
+      // Whoever saves the group in between goes first: it is looked at once more.
+      for (let group: GroupRow | undefined = found; group?.rule; group = await findGroup(db, eventId, found.id)) {
+        const rule: GroupRow["rule"] = { ...group.rule, filter: change(group.rule.filter, pair) };
+        const difference = changes({ rule: group.rule }, { rule });
+        if (Object.keys(difference.after).length === 0) break;
+        if (!(await saveGroup(db, eventId, group, { ...group, rule }, now.toISOString()))) continue;
+        const object = { type: OBJECT, id: group.id, label: group.name };
+        await audit(db, { action: "save", object, ...difference }, eventId);
+        break;
+      }
     }
   }
 }

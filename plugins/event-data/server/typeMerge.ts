@@ -3,7 +3,7 @@ import type { Field } from "#schemas/fields.ts";
 import { changes, type Db, type Dialect, sql, type TypeEffect, type TypeMerging, type TypePair } from "#server";
 import { FIELD } from "./fields/history.ts";
 import { LISTED_JOB } from "./fields/listed.ts";
-import { listAll, saveField } from "./fields/repository.ts";
+import { changeField, listAll } from "./fields/repository.ts";
 import { OBJECT } from "./history.ts";
 import { lockThings } from "./locks.ts";
 import { noteChange } from "./repository.ts";
@@ -98,14 +98,15 @@ async function each(
   audit: Parameters<NonNullable<TypeMerging["join"]>>[2]["audit"],
   change: (ids: readonly number[]) => readonly number[],
 ): Promise<boolean> {
+  const asked = ({ type_ids }: Field) => {
+    const after = type_ids.includes(from) ? [...change(type_ids)] : type_ids;
+    return after.length === type_ids.length ? undefined : { type_ids: after };
+  };
   let isChanged = false;
-  for (const field of await listAll(db, appId)) {
-    if (!field.type_ids.includes(from)) continue;
-    const type_ids = change(field.type_ids);
-    if (type_ids.length === field.type_ids.length) continue;
-    const { id, event_id, key } = field;
-    await saveField(db, field, { values: { ...field, type_ids: [...type_ids] } }, now.toISOString());
-    const difference = changes({ type_ids: field.type_ids }, { type_ids });
+  for (const { id, event_id, key } of (await listAll(db, appId)).filter(asked)) {
+    const done = await changeField(db, { appId, id, now: now.toISOString() }, asked);
+    if (!done) continue;
+    const difference = changes({ type_ids: done.before.type_ids }, { type_ids: done.after.type_ids });
     await audit(db, { action: "save", object: { type: FIELD, id, label: key }, ...difference }, event_id || undefined);
     isChanged = true;
   }

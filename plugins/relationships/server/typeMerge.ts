@@ -1,7 +1,7 @@
 // One data type becomes another: the ends of kinds that name it. Links stay, since whoever stood at an end still may.
 import { changes, type Db, type TypeMerging, type TypePair } from "#server";
 import type { End } from "../contract.ts";
-import { listKinds, saveKind } from "./repository.ts";
+import { findKind, type KindRow, listKinds, saveKind } from "./repository.ts";
 import { OBJECT } from "./routes.ts";
 
 type Ids = readonly number[];
@@ -28,12 +28,18 @@ async function each(
 ): Promise<void> {
   const changed = (end: End): End => (end.types.includes(from) ? { ...end, types: [...change(end.types)] } : end);
   for (const eventId of eventIds) {
-    for (const { id, rev, name, cardinality, visible, ...kind } of await listKinds(db, eventId)) {
-      const ends = { from: changed(kind.from), to: changed(kind.to) };
-      const difference = changes({ from: kind.from, to: kind.to }, ends);
-      if (Object.keys(difference.after).length === 0) continue;
-      await saveKind(db, eventId, { id, rev }, { name, cardinality, visible, ...ends }, now.toISOString());
-      await audit(db, { action: "save", object: { type: OBJECT, id, label: name }, ...difference }, eventId);
+    for (const found of await listKinds(db, eventId)) {
+      // Whoever saves the kind in between goes first: it is looked at once more.
+      for (let kind: KindRow | undefined = found; kind; kind = await findKind(db, eventId, found.id)) {
+        const { id, rev, name, cardinality, visible } = kind;
+        const ends = { from: changed(kind.from), to: changed(kind.to) };
+        const difference = changes({ from: kind.from, to: kind.to }, ends);
+        if (Object.keys(difference.after).length === 0) break;
+        const values = { name, cardinality, visible, ...ends };
+        if (!(await saveKind(db, eventId, { id, rev }, values, now.toISOString()))) continue;
+        await audit(db, { action: "save", object: { type: OBJECT, id, label: name }, ...difference }, eventId);
+        break;
+      }
     }
   }
 }

@@ -4,7 +4,7 @@ import type { Field } from "#schemas/fields.ts";
 import { appAndZoneOf, changes, type EventCopying } from "#server";
 import { fieldObject } from "./history.ts";
 import { listEmpty } from "./listed.ts";
-import { createField, findField, listFieldsOf, listOwn, saveField } from "./repository.ts";
+import { changeField, createField, listFieldsOf, listOwn } from "./repository.ts";
 import { waitForKeys } from "./routes.ts";
 
 type Copying = Parameters<EventCopying["copy"]>[0];
@@ -18,22 +18,20 @@ export const copyFields: EventCopying["copy"] = async (copying) => {
   for (const field of await listOwn(db, { appId, eventId: from })) {
     if (field.archived_at === null) await createField(db, { appId, eventId: to }, field.key, field, now.toISOString());
   }
-  for (const field of await listOwn(db, { appId, eventId: SHARED })) await askToo(copying, appId, field);
+  for (const field of (await listOwn(db, { appId, eventId: SHARED })).filter((one) => asks(one, from)))
+    await askToo(copying, appId, field);
   await listEmpty(db, to, await listFieldsOf(db, { id: to, app_id: appId }));
 };
 
 const asks = ({ archived_at, event_ids }: Field, eventId: number) =>
   archived_at === null && event_ids.includes(eventId);
 
-/** Whoever saves the field in between goes first: it is looked at once more. */
-async function askToo({ db, from, to, now, audit }: Copying, appId: number, found: Field): Promise<void> {
-  for (let field: Field | undefined = found; field && asks(field, from); ) {
-    const event_ids = [...field.event_ids, to].sort((a, b) => a - b);
-    const saved = await saveField(db, field, { values: { ...field, event_ids } }, now.toISOString());
-    if (saved) {
-      const difference = changes({ event_ids: field.event_ids }, { event_ids });
-      return audit({ action: "save", object: fieldObject(saved), ...difference });
-    }
-    field = await findField(db, appId, found.id);
-  }
+async function askToo({ db, from, to, now, audit }: Copying, appId: number, { id }: Field): Promise<void> {
+  const done = await changeField(db, { appId, id, now: now.toISOString() }, (field) =>
+    asks(field, from) ? { event_ids: [...field.event_ids, to].sort((a, b) => a - b) } : undefined,
+  );
+  if (!done) return;
+  const { before, after } = done;
+  const difference = changes({ event_ids: before.event_ids }, { event_ids: after.event_ids });
+  await audit({ action: "save", object: fieldObject(after), ...difference });
 }

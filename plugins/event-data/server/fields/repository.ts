@@ -153,6 +153,24 @@ export async function saveField(
   return row && asField(row);
 }
 
+/**
+ * Saves what becomes of a field as it stands: whoever saves it in between goes first, and it is looked at once more. Answers it
+ * before and after; nothing where there was nothing to change, or it is gone.
+ */
+export async function changeField(
+  db: Db,
+  { appId, id, now }: { appId: number; id: number; now: string },
+  change: (field: Field) => Partial<FieldValues> | undefined,
+): Promise<{ before: Field; after: Field } | undefined> {
+  for (;;) {
+    const before = await findField(db, appId, id);
+    const values = before && change(before);
+    if (!before || !values) return undefined;
+    const after = await saveField(db, before, { values: { ...before, ...values } }, now);
+    if (after) return { before, after };
+  }
+}
+
 /** Gives a field its place in the order; its revision stays, since nothing that a form edits has changed. */
 export async function placeField(db: Db, { id }: Pick<Field, "id">, position: number): Promise<void> {
   await tables(db).updateTable("event_data_field").set({ position }).where("id", "=", id).execute();

@@ -48,9 +48,14 @@ async function leave(db: Db, pair: TypePair): Promise<void> {
 }
 
 async function each(db: Db, pair: TypePair, change: typeof filterJoined): Promise<void> {
-  for (const { id, rev, query } of await listViewsNaming(db, pair.eventIds, NAMED)) {
-    const after = queryFiltered(query, new URLSearchParams(query), (filter) => change(filter, pair));
-    if (after !== query) await saveQuery(db, id, { rev }, after);
+  for (;;) {
+    let isWhole = true;
+    for (const { id, rev, query } of await listViewsNaming(db, pair.eventIds, NAMED)) {
+      const after = queryFiltered(query, new URLSearchParams(query), (filter) => change(filter, pair));
+      if (after !== query && !(await saveQuery(db, id, { rev }, after))) isWhole = false;
+    }
+    // Whoever saves a view in between goes first: it is looked at once more.
+    if (isWhole) return;
   }
 }
 

@@ -9,7 +9,7 @@ import { listDoubles } from "../doubles.ts";
 import { FIELD, fieldFacts, fieldObject } from "../history.ts";
 import { forgetListed, renewListed } from "../listed.ts";
 import { putNamesBack } from "../naming.ts";
-import { findField, saveField } from "../repository.ts";
+import { changeField, findField, saveField } from "../repository.ts";
 import { GIVING } from "../unique.ts";
 import { asAnswer, type KindAct } from "./change.ts";
 import { convert, type Words } from "./convert.ts";
@@ -161,13 +161,15 @@ async function redefine(context: JobContext, db: Db, { before, after, names }: K
 }
 
 /** A field of which no two profiles gave the same answer asks for that again, unless two have come to give the same. */
-async function askAlike(context: JobContext, db: Db, { id, unique }: Field): Promise<void> {
+async function askAlike(context: JobContext, db: Db, { id, kind, unique }: Field): Promise<void> {
   if (!unique) return;
   const { dialect, appId, read } = context;
   await dialect.lock(db as never, GIVING);
+  const isAsked = (field: Field) => field.unique || field.kind !== kind;
   const current = await findField(db, appId, id);
-  if (!current || current.unique) return;
+  if (!current || isAsked(current)) return;
   const app = { id: appId, allowedEvents: context.who.allowedEvents };
   if ((await listDoubles(read, dialect, app, current)).answers > 0) return;
-  await saveField(db, current, { values: { ...current, unique: true } }, context.now().toISOString());
+  const now = context.now().toISOString();
+  await changeField(db, { appId, id, now }, (field) => (isAsked(field) ? undefined : { unique: true }));
 }
