@@ -174,6 +174,7 @@ const notReversible = {
   "history.not_revertible": { status: 409, message: "This kind of change cannot be taken back" },
   "history.object_gone": { status: 409, message: "What was changed is no longer there" },
   "history.changed_since": { status: 409, message: "This was changed again since; take the later change back first" },
+  "history.not_possible": { status: 409, message: "What it was is no longer possible" },
 };
 
 /** What would be lost when a change is taken back. */
@@ -226,8 +227,5 @@ export const revertChange = endpoint({
     closed,
   ),
   reply: Type.Object({ fields: Type.Array(Type.String(), { description: "What was put back" }) }),
-  problems: {
-    ...notReversible,
-    "history.not_possible": { status: 409, message: "What it was is no longer possible" },
-  },
+  problems: notReversible,
 });

@@ -168,6 +168,8 @@ export interface ReversalLosses {
 export interface Revertible {
   /** About power: taken back by people only, as it is saved by them only. */
   personal?: true;
+  /** Refuses a line of what has become something else since; `event_id` is the event in whose history it stands, if any. */
+  mustFit?: (context: Context, line: { object_id: string; event_id: number | null }) => Promise<void>;
   /** What the history keeps of the object, as it is now; undefined when it is gone. */
   read: (context: Context, id: string) => Promise<Readonly<Record<string, unknown>> | undefined>;
   /**

@@ -101,6 +101,7 @@ async function reversible(context: Context, id: number) {
   const kind = reverts[line.object_type];
   const reversal = reversalOf(line, reverts);
   if (!kind || !reversal) throw problem("history.not_revertible");
+  await byRules(() => kind.mustFit?.(context, line));
   return { line, kind, reversal };
 }
 

@@ -1,0 +1,86 @@
+// Lines of fields in the history once the field has become one of several events, or one of one event again.
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Field } from "#schemas/fields.ts";
+import { type Asker, app, type TestApp, testDatabases } from "../../../tests/support/app.ts";
+
+describe.each(testDatabases)("a change of a field that has become another's since, on %s", (database) => {
+  let server: TestApp;
+  let chief: Asker;
+  let events: readonly [number, number];
+  beforeAll(async () => {
+    server = await app({ database });
+    chief = await server.as("super");
+    events = [server.bigEventId, server.events["Baltic Trade Forum"] as number];
+  });
+  afterAll(() => server.close());
+
+  const at = (event: number) => `/1/api/container/${event}`;
+  /** A field that its event has renamed, with the line of that. */
+  const renamed = async (event: number, key: string) => {
+    const draft = { key, labels: { "en-gb": "Wrong" }, kind: "text" };
+    const { data: field } = await chief.post(`${at(event)}/field`, draft);
+    const saved = await chief.patch(`${at(event)}/field/${field.id}`, { rev: 1, labels: { "en-gb": "Diet" } });
+    expect(saved.status).toBe(200);
+    return { field: field as Field, line: await lineOf(field.id, event) };
+  };
+  const lineOf = async (fieldId: number, event: number): Promise<number> => {
+    const filter = [
+      { field: "object_type", op: "eq", value: "event-data.field" },
+      { field: "object_id", op: "eq", value: String(fieldId) },
+      { field: "action", op: "eq", value: "save" },
+    ];
+    return (await chief.post(`${at(event)}/history/query`, { filter, everywhere: true })).data.rows[0].id;
+  };
+  const revert = (event: number, line: number) => chief.post(`${at(event)}/history/${line}/revert`, {});
+  const refusal = (text: string) => ({
+    code: "history.not_possible",
+    reasons: { "": { text: `event-data:problem.${text}`, values: {} } },
+  });
+
+  test("is refused with what became of it, both of the one that stayed and of those that went into it", async () => {
+    const one = await renamed(events[0], "diet_here");
+    const other = await renamed(events[1], "diet_there");
+    const order = { fields: [one.field.id, other.field.id], differing: "stay", mode: "apply" };
+    const { data } = await chief.post("/1/api/field/promote", order);
+    expect((await chief.finished(data.job.id)).data.state).toBe("done");
+
+    const stayed = await revert(events[0], one.line);
+    const went = await revert(events[1], other.line);
+
+    expect([stayed.status, went.status]).toEqual([409, 409]);
+    expect(stayed.error).toMatchObject(refusal("shared_field"));
+    expect(went.error).toMatchObject(refusal("shared_field"));
+    const shared = (await chief.get("/1/api/field")).data.find(({ id }: Field) => id === one.field.id);
+    expect(shared.labels).toEqual({ "en-gb": "Diet" });
+
+    const renamedAgain = { rev: shared.rev, labels: { "en-gb": "Menu" } };
+    expect((await chief.patch(`/1/api/field/${shared.id}`, renamedAgain)).status).toBe(200);
+    expect((await revert(events[1], await lineOf(shared.id, events[1]))).status).toBe(200);
+  });
+
+  test("of several events is not taken back in another event than the one that has it alone by now", async () => {
+    const one = await renamed(events[0], "pronouns_here");
+    const { data } = await chief.post("/1/api/field/promote", {
+      fields: [one.field.id],
+      differing: "stay",
+      mode: "apply",
+    });
+    const done = (await chief.finished(data.job.id)).data;
+    const { id, rev } = done.result.field;
+    expect((await chief.patch(`/1/api/field/${id}`, { rev, labels: { "en-gb": "Pronouns" } })).status).toBe(200);
+    const line = await lineOf(id, events[0]);
+    const { write } = server.deps.database;
+    await write
+      .withTables<{ event_data_field: { id: number; event_id: number } }>()
+      .updateTable("event_data_field")
+      .set({ event_id: events[0] })
+      .where("id", "=", id)
+      .execute();
+
+    const elsewhere = await revert(events[1], line);
+    const here = await revert(events[0], line);
+
+    expect(elsewhere.error).toMatchObject(refusal("field_elsewhere"));
+    expect(here.status).toBe(200);
+  });
+});
