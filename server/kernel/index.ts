@@ -81,6 +81,7 @@ export { type Erasable, type ErasableAsking, erasable, type Forgotten } from "..
 export { ERASE, Erasure, type Gone } from "../core/audit/erase.ts";
 export { type AuditRow, auditList, countAuditDays, findAuditLine, lastAuditLabels } from "../core/audit/list.ts";
 export { askedFields, namesIn, type Referred, type ReferredAsking, referred } from "../core/audit/referred.ts";
+export { toldAmong, toldId, toldToday } from "../core/audit/told.ts";
 export { mayOpen } from "../core/events/events.ts";
 export {
   addTypesTo,

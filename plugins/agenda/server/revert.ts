@@ -1,19 +1,36 @@
 // Takes a saved change of a session back, by the same rules as any other save.
-import { problem, type Revertible } from "#server";
+import { type Context, problem, type Revertible, toldId, toldOf, toldToday } from "#server";
 import { createSession, removeSession, type Session, saveSession } from "../contract.ts";
 import { findSession, type ImportedColumns, listStages, listTracks, restoreSession } from "./repository.ts";
 import { facts, routes } from "./routes.ts";
 
-/** The history names stages and tracks; their ids may be others by now. */
-function idOf(rows: readonly { id: number; name: string }[], name: unknown, field: string): number | null {
-  if (name === null || name === undefined) return null;
-  const found = rows.find((row) => row.name === name);
-  if (!found)
-    throw problem("history.object_gone", {
-      message: `"${String(name)}" is no longer there`,
-      fields: { [field]: "No longer there" },
-    });
-  return found.id;
+type Facts = Readonly<Record<string, unknown>>;
+
+/** What sessions refer to, by the fact that tells it. Older lines hold the ids, under the names of the columns. */
+async function referredBy({ db, event }: Context) {
+  return { stage: await listStages(db, event.id), track: await listTracks(db, event.id) };
+}
+type ReferredBy = Awaited<ReturnType<typeof referredBy>>;
+const REFERRING = ["stage", "track"] as const;
+
+/** Facts with stages and tracks told as they are called today. */
+function asToday(rows: ReferredBy, facts: Facts): Record<string, unknown> {
+  const today: Record<string, unknown> = { ...facts };
+  for (const field of REFERRING) {
+    const column = `${field}_id`;
+    if (column in today) {
+      const { [column]: id } = today;
+      const found = rows[field].find((row) => row.id === id);
+      today[field] = found ? toldOf(found) : id === null ? null : toldOf({ id: Number(id), name: "" });
+      delete today[column];
+    } else if (field in today) today[field] = toldToday(rows[field], today[field]);
+  }
+  return today;
+}
+
+/** The ids of the stage and the track that facts tell. */
+function idsOf(rows: ReferredBy, { stage, track }: Facts) {
+  return { stage_id: toldId(rows.stage, stage), track_id: toldId(rows.track, track) };
 }
 
 const handlerOf = (wanted: unknown) => routes.find(({ endpoint }) => endpoint === wanted)?.handler;
@@ -23,29 +40,31 @@ export const revertSession: Revertible = {
     const session = await findSession(db, event.id, Number(id));
     return session && facts(session);
   },
-  write: async (context, id, { stage, track, ...values }) => {
+  namesNow: async (context) => {
+    const rows = await referredBy(context);
+    return (facts) => asToday(rows, facts);
+  },
+  write: async (context, id, facts) => {
     const { db, event } = context;
-    const session = (await findSession(db, event.id, Number(id))) as Session;
-    const stage_id = idOf(await listStages(db, event.id), stage, "stage");
-    const track_id = idOf(await listTracks(db, event.id), track, "track");
+    const session = await findSession(db, event.id, Number(id));
+    // Somebody may have removed it since the one who reverts has looked.
+    if (!session) throw problem("history.object_gone");
+    const { stage: _, track: __, ...values } = facts;
+    const ids = idsOf(await referredBy(context), facts);
     const params = { eventId: event.id, sessionId: session.id };
-    await handlerOf(saveSession)?.({
-      ...context,
-      params,
-      body: { ...values, stage_id, track_id, rev: session.rev },
-      audit: async () => {},
-    });
+    const body = { ...values, ...ids, rev: session.rev };
+    await handlerOf(saveSession)?.({ ...context, params, body, audit: async () => {} });
   },
   remove: async (context, id) => {
     const params = { eventId: context.event.id, sessionId: Number(id) };
     await handlerOf(removeSession)?.({ ...context, params, audit: async () => {} });
   },
-  bringBack: async (context, { stage, track, speaker_ids, ...facts }) => {
+  bringBack: async (context, told) => {
     const { db, event } = context;
+    const rows = await referredBy(context);
+    const { stage, track, speaker_ids, ...facts } = asToday(rows, told);
     const { abstract, description, url, source, external_id, guid, ...values } = facts;
-    const stage_id = idOf(await listStages(db, event.id), stage, "stage");
-    const track_id = idOf(await listTracks(db, event.id), track, "track");
-    const body = { ...values, stage_id, track_id };
+    const body = { ...values, ...idsOf(rows, { stage, track }) };
     const made = (await handlerOf(createSession)?.({ ...context, body, audit: async () => {} })) as Session;
     // Nobody may write these; they are what it had. Lines of before have none of them.
     const imported = { abstract, description, url, source, external_id, guid };

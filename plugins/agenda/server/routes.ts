@@ -1,5 +1,5 @@
 // One short handler an endpoint, with the endpoint's name.
-import { boundsOf, type Context, changes, problem, type Route, route } from "#server";
+import { boundsOf, type Context, changes, problem, type Route, route, toldOf } from "#server";
 import {
   clearSchedule,
   createSession,
@@ -51,9 +51,10 @@ async function columnsOf(
   };
 }
 
-/** What history keeps of a session. */
+/** What history keeps of a session: stages and tracks with their ids, since they may come to be called otherwise. */
 export function facts({ title, subtitle, kind, language, start, end, stage, track }: Session) {
-  return { title, subtitle, kind, language, start, end, stage: stage?.name ?? null, track: track?.name ?? null };
+  const told = { stage: stage && toldOf(stage), track: track && toldOf(track) };
+  return { title, subtitle, kind, language, start, end, ...told };
 }
 
 /** What else history keeps of a session that is removed, so that it can be brought back whole; without what is empty. */
@@ -104,6 +105,8 @@ export const routes: Route[] = [
     const { db, event, params, audit } = context;
     const before = await mustFind(context, params.sessionId);
     const removed = await repository.removeSession(db, event.id, before.id);
+    // Somebody else has removed it in between.
+    if (removed === 0) throw problem("not_found");
     await audit({
       action: "remove",
       object: { type: "session", id: before.id, label: before.title },

@@ -1,5 +1,15 @@
 // Which of several groups of a profile decides: the choice of an event, and the order of its groups.
-import { type Context, changes, type Db, problem, type Revertible, type Route, route } from "#server";
+import {
+  type Context,
+  changes,
+  type Db,
+  problem,
+  type Revertible,
+  type Route,
+  route,
+  toldAmong,
+  toldOf,
+} from "#server";
 import type { GroupPriority } from "../../data-types-permissions/contract.ts";
 import { getGroupPriority, type Priority, saveGroupPriority } from "../contract.ts";
 import * as groups from "./repository.ts";
@@ -87,18 +97,31 @@ async function write({ db, event, now }: Writing, before: Ranked, wanted: Partia
   return difference;
 }
 
-/** Names have no line breaks, and no two groups of an event have the same. */
+/** Names have no line breaks; with their ids, since groups may come to be called otherwise. */
 function factsOf({ rule, ranked }: Pick<Ranked, "rule" | "ranked">) {
-  return { rule, order: ranked.map(({ name }) => name).join("\n") };
+  return { rule, order: ranked.map(toldOf).join("\n") };
 }
 
-/** Takes a choice back; groups that have another name since then keep their places behind the others. */
+/** The groups that an order tells; those that are gone since are left out. */
+function orderOf(all: Ranked["all"], told: unknown) {
+  const lines = typeof told === "string" ? told.split("\n") : [];
+  return lines.flatMap((line) => toldAmong(all, line) ?? []);
+}
+
+/** Takes a choice back; groups that are gone since are none of it. */
 export const revertPriority: Revertible = {
   read: async ({ db, event }) => factsOf(await rankedGroups(db, event.id)),
+  namesNow: async ({ db, event }) => {
+    const { all } = await rankedGroups(db, event.id);
+    return (facts) =>
+      typeof facts["order"] === "string"
+        ? { ...facts, order: orderOf(all, facts["order"]).map(toldOf).join("\n") }
+        : { ...facts };
+  },
   write: async (context, _, facts) => {
     const before = await rankedGroups(context.db, context.event.id);
     const { rule, order } = facts as { rule?: GroupPriority; order?: string };
-    const ids = order?.split("\n").flatMap((name) => before.ranked.find((group) => group.name === name)?.id ?? []);
+    const ids = order === undefined ? undefined : orderOf(before.all, order).map(({ id }) => id);
     await write(context, before, { ...(rule && { rule }), ...(ids && { order: ids }) });
   },
 };

@@ -118,6 +118,33 @@ describe.each(testDatabases)("profiles in several groups on %s", (database) => {
     expect(await own()).toEqual([c.id, a.id, b.id, late.id]);
   });
 
+  test("an order is taken back by whom it names, also where groups have come to be called otherwise or are gone", async () => {
+    const [a, b, gone] = [
+      await create({ name: "First called" }),
+      await create({ name: "Second called" }),
+      await create({ name: "Third called" }),
+    ];
+    await choose("highest", a, gone, b);
+    await choose("highest", b, gone, a);
+    const chief: Asker = await server.as("super");
+    const filter = [{ field: "object_type", op: "eq", value: "custom-groups.priority" }];
+    const [line] = (await chief.post(`${place.path}/history/query`, { filter })).data.rows;
+    const rename = async (group: Group, name: string) => {
+      const saved = await place.asker.patch(`${base}/${group.id}`, { rev: group.rev, name });
+      expect(saved.status, JSON.stringify(saved.error)).toBe(200);
+      return saved.data as Group;
+    };
+    await rename(await rename(a, "Between"), "Third called, too");
+    await rename(b, "First called");
+    expect((await place.asker.remove(`${base}/${gone.id}?rev=${gone.rev}`)).status).toBe(200);
+
+    const reverted = await chief.post(`${place.path}/history/${line.id}/revert`, {});
+
+    expect(reverted.status, JSON.stringify(reverted.error)).toBe(200);
+    const { order } = await priority();
+    expect(order.indexOf(a.id)).toBeLessThan(order.indexOf(b.id));
+  });
+
   test("a choice that comes too late is refused with the one that is there; who may only look does not choose", async () => {
     const { rev } = await priority();
     const saved = await choose("highest");
@@ -144,7 +171,7 @@ describe.each(testDatabases)("profiles in several groups on %s", (database) => {
     const reverted = await chief.post(`${place.path}/history/${line.id}/revert`, {});
 
     expect(line).toMatchObject({ action: "save", before: { rule: "permissive" }, after: { rule: "highest" } });
-    expect(line.after.order.startsWith("B group\nA group")).toBe(true);
+    expect(line.after.order.startsWith(`B group (${b.id})\nA group (${a.id})`)).toBe(true);
     expect(reverted.status, JSON.stringify(reverted.error)).toBe(200);
     const now = await priority();
     expect(now.rule).toBe("permissive");

@@ -191,5 +191,5 @@ export async function changeMeeting(
 /** What the history says of a meeting. */
 export function facts({ start, end, state, message, reason, location, participants }: Meeting) {
   const names = participants.map(toldOf).join(", ");
-  return { start, end, location: location?.name ?? null, state, message, reason, participants: names };
+  return { start, end, location: location && toldOf(location), state, message, reason, participants: names };
 }
