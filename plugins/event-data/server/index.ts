@@ -22,6 +22,7 @@ import { kindRoutes } from "./fields/kind/routes.ts";
 import { KIND_BACK_JOB, KIND_UNDO_JOB, putKindBack, undoKind } from "./fields/kind/undo.ts";
 import { lastActRoutes } from "./fields/lastAct.ts";
 import { LISTED_JOB, runListed } from "./fields/listed.ts";
+import { MOMENTS_JOB, runMoments } from "./fields/moments.ts";
 import { OPTION_AGAIN_JOB, OPTION_JOB, replaceAgain, runReplace } from "./fields/options.ts";
 import { OPTION_BACK_JOB, OPTION_UNDO_JOB, putOptionBack, undoReplace } from "./fields/optionsBack.ts";
 import { PROMOTION_JOB, PROMOTION_UNDO_JOB, runPromotion, undoPromotion } from "./fields/promotion/promote.ts";
@@ -173,6 +174,7 @@ export default defineServerPlugin({
     [BULK_JOB]: runAct,
     [UNDO_JOB]: undoBulk,
     [LISTED_JOB]: runListed,
+    [MOMENTS_JOB]: runMoments,
     [ORDER_JOB]: putInOrder,
     [TRAVEL_JOB]: runTravel,
     [SETTLE_JOB]: runSettle,

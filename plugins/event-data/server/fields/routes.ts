@@ -22,6 +22,7 @@ import { listDoubles, refuseDoubles } from "./doubles.ts";
 import { fieldGone } from "./gone.ts";
 import { FIELD, fieldFacts, fieldObject } from "./history.ts";
 import { LISTED_JOB } from "./listed.ts";
+import { bringMoments } from "./moments.ts";
 import { mentionsOf } from "./naming.ts";
 import { checkReplacement, OPTION_JOB, type ReplaceAct, type ReplacePayload } from "./options.ts";
 import { OPTION_UNDO_JOB, type UndoReplacePayload } from "./optionsBack.ts";
@@ -75,6 +76,7 @@ export async function makeField(context: Asking, eventId: number, draft: FieldDr
     now.toISOString(),
   );
   await audit({ action: "create", object: fieldObject(field), after: fieldFacts(field) });
+  await bringMoments(context, undefined, field);
   return field;
 }
 
@@ -134,6 +136,7 @@ export async function save(context: Asking, before: Field, body: FieldChange): P
 /** What a field that was written makes others do: lists are renewed, answers come along. */
 export async function follow(context: Asking, before: Field, saved: Field): Promise<void> {
   await renewLists(context, before, saved);
+  await bringMoments(context, before, saved);
   await bringAnswers(context, before, saved);
 }
 
