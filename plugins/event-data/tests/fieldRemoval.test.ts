@@ -43,6 +43,22 @@ test("its answers go with it, each with a line of history, and others stay", asy
   expect((await aField("Going")).key).toBe(field.key);
 });
 
+test("an answer that went with it does not come back from the history without its field", async () => {
+  const field = await aField("Gone for good");
+  const person = await aProfile(place, { fields: { [field.key]: "a" } });
+  await remove(await archived(field));
+  const chief = await server.as("super");
+  const filter = [{ field: "object_id", op: "eq", value: String(person.id) }];
+  const { rows } = (await chief.post(`${place.path}/history/query`, { filter })).data;
+  const line = rows.find(({ object_type }: { object_type: string }) => object_type === "event-data.thing");
+
+  const reverted = await chief.post(`${place.path}/history/${line.id}/revert`, {});
+
+  expect(line.before).toEqual({ [`fields.${field.key}`]: "a" });
+  expect([reverted.status, reverted.error.code]).toEqual([409, "history.not_possible"]);
+  expect(await answers(person)).toEqual({});
+});
+
 test("a field that still asks, one that has changed since and one that a rule of a group names are not removed", async () => {
   const field = await aField("Ruling");
   const person = await aProfile(place, { fields: { [field.key]: "a" } });
