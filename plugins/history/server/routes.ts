@@ -34,7 +34,7 @@ import {
 import { EXPORT_JOB } from "./export.ts";
 import { ERASE_JOB, FORGET_JOB, forgetBeside } from "./forget.ts";
 import { namesFor } from "./references.ts";
-import { daysOf, reversalOf, valuesToPutBack } from "./rules.ts";
+import { daysOf, differenceOf, reversalOf, valuesToPutBack } from "./rules.ts";
 
 const parsed = (text: string | null) => (text === null ? null : (JSON.parse(text) as Record<string, unknown>));
 
@@ -91,7 +91,7 @@ async function fieldsBack(context: Context, line: AuditRow, kind: Revertible, as
   const change = { before: asNow(parsed(line.before) ?? {}), after: asNow(parsed(line.after) ?? {}) };
   const fields = asked?.flatMap((field) => Object.keys(asNow({ [field]: null })));
   const values = valuesToPutBack(change, now, fields);
-  return { values, facts: { ...now, ...values.after } };
+  return { now, fields: Object.keys(values), facts: { ...now, ...values } };
 }
 
 /** A line that can be taken back, and how. */
@@ -202,10 +202,14 @@ export const routes: Route[] = [
     }
     const ahead = { calls_off: body.calls_off ?? false, tells: body.tells ?? false };
     if (reversal !== "fields") return revertWhole(context, line, kind, ahead);
-    const { values, facts } = await fieldsBack(context, line, kind, body.fields);
+    const { now, fields, facts } = await fieldsBack(context, line, kind, body.fields);
     await byRules(() => kind.write(context, line.object_id, facts, ahead));
+    // The rules of the area have the last word: told is what came of it, and not what was asked.
+    const difference = differenceOf(now, (await kind.read(context, line.object_id)) ?? {});
+    const done = fields.filter((field) => field in difference.after);
+    if (done.length === 0) throw problem("history.not_possible");
     const object = { type: line.object_type, id: line.object_id, label: line.object_label };
-    await audit({ action: "revert", object, ...values });
-    return { fields: Object.keys(values.after) };
+    await audit({ action: "revert", object, ...difference });
+    return { fields: done };
   }),
 ];

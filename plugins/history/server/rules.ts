@@ -35,7 +35,7 @@ export function valuesToPutBack(
   change: { before: Facts; after: Facts },
   now: Facts,
   asked: readonly string[] | undefined,
-): { before: Facts; after: Facts } {
+): Record<string, unknown> {
   const fields = asked ?? Object.keys(change.before);
   const unknown = fields.filter((field) => !(field in change.before));
   if (unknown.length > 0)
@@ -46,8 +46,15 @@ export function valuesToPutBack(
       fields: Object.fromEntries(differing.map((field) => [field, "Changed again since"])),
     });
   }
-  const pick = (from: Facts) => Object.fromEntries(fields.map((field) => [field, from[field] ?? null]));
-  return { before: pick(change.after), after: pick(change.before) };
+  return Object.fromEntries(fields.map((field) => [field, change.before[field] ?? null]));
+}
+
+/** What differs between two looks at the same, on both sides; null where one of them has nothing. */
+export function differenceOf(before: Facts, after: Facts): { before: Facts; after: Facts } {
+  const fields = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+  const differing = fields.filter((field) => !same(before[field], after[field]));
+  const pick = (from: Facts) => Object.fromEntries(differing.map((field) => [field, from[field] ?? null]));
+  return { before: pick(before), after: pick(after) };
 }
 
 /** A cell of a CSV file that no spreadsheet program takes for a formula. */
