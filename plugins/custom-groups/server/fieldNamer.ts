@@ -29,27 +29,37 @@ export const namesInRules: FieldNamer = {
   },
   rename: async (context, eventIds, renaming) => {
     const renamed: Renamed[] = [];
-    for (const group of await listRulesNaming(context.db, eventIds, ownFieldName(renaming.key))) {
-      const rule = { ...group.rule, filter: filterRenamed(group.rule.filter, renaming) };
-      if (JSON.stringify(rule) === JSON.stringify(group.rule)) continue;
-      await write(context, group.event_id, group, rule);
-      renamed.push({ eventId: group.event_id, id: group.id, before: group.rule, after: rule });
+    for (const found of await listRulesNaming(context.db, eventIds, ownFieldName(renaming.key))) {
+      const { event_id: eventId, id } = found;
+      // Whoever saves the group in between goes first: it is looked at once more.
+      for (let group: GroupRow | undefined = found; group?.rule; group = await findGroup(context.db, eventId, id)) {
+        const rule: Rule = { ...group.rule, filter: filterRenamed(group.rule.filter, renaming) };
+        if (JSON.stringify(rule) === JSON.stringify(group.rule)) break;
+        if (!(await write(context, eventId, group, rule))) continue;
+        renamed.push({ eventId, id, before: group.rule, after: rule });
+        break;
+      }
     }
     return renamed;
   },
   putBack: async (context, kept) => {
     for (const { eventId, id, before, after } of kept as Renamed[]) {
-      const group = await findGroup(context.db, eventId, id);
-      if (group && JSON.stringify(group.rule) === JSON.stringify(after)) await write(context, eventId, group, before);
+      for (;;) {
+        const group = await findGroup(context.db, eventId, id);
+        if (!group || JSON.stringify(group.rule) !== JSON.stringify(after)) break;
+        if (await write(context, eventId, group, before)) break;
+      }
     }
   },
 };
 
-async function write(context: RenamingContext, eventId: number, group: GroupRow, rule: Rule): Promise<void> {
+/** Answers whether it was still the group that is known. */
+async function write(context: RenamingContext, eventId: number, group: GroupRow, rule: Rule): Promise<boolean> {
   const { db, now, offered, audit } = context;
   const saved = await saveGroup(db, eventId, group, { ...group, rule }, now.toISOString());
-  if (!saved) return;
+  if (!saved) return false;
   await thingsOf(offered).noteChange(db, eventId);
   const object = { type: OBJECT, id: saved.id, label: saved.name };
   await audit({ action: "save", object, ...changes(comparable(group), comparable(saved)) }, eventId);
+  return true;
 }

@@ -149,7 +149,12 @@ async function registered(db: Db, dialect: Dialect, eventId: number, rows: reado
     found.map(({ id }) => id),
   );
   const byId = new Map(things.map((thing) => [thing.id, thing]));
-  return new Map(found.reverse().map(({ id, registration }) => [registration, byId.get(id) as Thing]));
+  // One that has gone since the look at registrations is not there.
+  const there = found.reverse().flatMap(({ id, registration }) => {
+    const thing = byId.get(id);
+    return thing ? [[registration, thing] as const] : [];
+  });
+  return new Map(there);
 }
 
 /** Which profiles have these ids of registrations, by id of the profile. */

@@ -34,11 +34,17 @@ export const namesInViews: FieldNamer = {
   },
   rename: async ({ db }, eventIds, renaming) => {
     const renamed: Renamed[] = [];
-    for (const { id, rev, query } of await listViewsNaming(db, eventIds, ownFieldName(renaming.key))) {
-      const after = queryRenamed(query, renaming);
-      if (after !== query && (await saveQuery(db, id, { rev }, after))) renamed.push({ id, before: query, after });
+    for (;;) {
+      let isWhole = true;
+      for (const { id, rev, query } of await listViewsNaming(db, eventIds, ownFieldName(renaming.key))) {
+        const after = queryRenamed(query, renaming);
+        if (after === query || renamed.some((one) => one.id === id)) continue;
+        if (await saveQuery(db, id, { rev }, after)) renamed.push({ id, before: query, after });
+        else isWhole = false;
+      }
+      // Whoever saves a view in between goes first: it is looked at once more.
+      if (isWhole) return renamed;
     }
-    return renamed;
   },
   putBack: async ({ db }, kept) => {
     for (const { id, before, after } of kept as Renamed[]) await saveQuery(db, id, { query: after }, before);
