@@ -79,7 +79,14 @@ export {
 } from "../core/audit/audit.ts";
 export { type Erasable, type ErasableAsking, erasable, type Forgotten } from "../core/audit/erasable.ts";
 export { ERASE, Erasure, type Gone } from "../core/audit/erase.ts";
-export { type AuditRow, auditList, countAuditDays, findAuditLine, lastAuditLabels } from "../core/audit/list.ts";
+export {
+  type AuditRow,
+  auditList,
+  countAuditDays,
+  findAuditLine,
+  lastAuditLabels,
+  removedFacts,
+} from "../core/audit/list.ts";
 export { askedFields, namesIn, type Referred, type ReferredAsking, referred } from "../core/audit/referred.ts";
 export { toldAmong, toldId, toldToday } from "../core/audit/told.ts";
 export { mayOpen } from "../core/events/events.ts";

@@ -2,6 +2,7 @@
 import { type Context, problem, type ReversalLosses, type Revertible } from "#server";
 import { STATUS_AFTER } from "../contract/status.ts";
 import { createThing, listLosses, removeThing, saveThing, type Thing } from "../contract.ts";
+import { removedKeys } from "./fields/removed.ts";
 import { comparable } from "./history.ts";
 import { getThing } from "./repository.ts";
 import { routes } from "./routes.ts";
@@ -39,12 +40,13 @@ export const revertThing: Revertible = {
     );
     const values = Object.fromEntries(entries.filter(([key]) => !key.startsWith(OWN)));
     const params = { eventId: context.event.id, thingId: thing.id };
+    // An answer whose field has been removed since would come back to a key that nobody asks for.
+    const gone = await removedKeys(context.db, context.event, Object.keys(fields));
     await handlerOf(saveThing)?.({
       ...context,
       params,
       query: { calls_off, tells },
-      // An answer whose field has been removed since would come back to a key that nobody asks for.
-      body: { ...values, fields, new_keys: false, rev: thing.rev },
+      body: { ...values, fields, ...(gone.size > 0 && { new_keys: false }), rev: thing.rev },
       audit: async () => {},
     });
   },
@@ -55,7 +57,12 @@ export const revertThing: Revertible = {
     await handlerOf(removeThing)?.({ ...context, params, query, audit: async () => {} });
   },
   bringBack: async (context, facts) => {
-    const { created_at: _, updated_at: __, ...body } = facts;
+    const { created_at: _, updated_at: __, fields = {}, ...rest } = facts;
+    const gone = await removedKeys(context.db, context.event, Object.keys(fields as object));
+    const body = {
+      ...rest,
+      fields: Object.fromEntries(Object.entries(fields as object).filter(([key]) => !gone.has(key))),
+    };
     return (await handlerOf(createThing)?.({ ...context, body, audit: async () => {} })) as Thing;
   },
 };

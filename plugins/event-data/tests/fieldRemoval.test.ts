@@ -59,6 +59,39 @@ test("an answer that went with it does not come back from the history without it
   expect(await answers(person)).toEqual({});
 });
 
+const lineOf = async ({ id }: { id: number }, wanted: string) => {
+  const filter = [{ field: "object_id", op: "eq", value: String(id) }];
+  const { rows } = (await (await server.as("super")).post(`${place.path}/history/query`, { filter })).data;
+  const isMeant = (one: { object_type: string; action: string }) =>
+    one.object_type === "event-data.thing" && one.action === wanted;
+  return rows.find(isMeant);
+};
+
+test("somebody who is brought back by the history has no answer to a field that was removed meanwhile", async () => {
+  const [field, other] = [await aField("Gone meanwhile"), await aField("There still")];
+  const person = await aProfile(place, { fields: { [field.key]: "a", [other.key]: "b" } });
+  await expert.remove(`${place.path}/thing/${person.id}?rev=${person.rev}`);
+  await remove(await archived(field));
+  const chief = await server.as("super");
+  const line = await lineOf(person, "remove");
+
+  expect((await chief.post(`${place.path}/history/${line.id}/revert`, {})).status).toBe(200);
+
+  const back = await lineOf(person, "revert");
+  expect(await answers({ id: back.after.stands_as })).toEqual({ [other.key]: "b" });
+});
+
+test("an answer that never had a field is taken back as it was", async () => {
+  const person = await aProfile(place, { fields: { badge_note: "left of the door" } });
+  await expert.patch(`${place.path}/thing/${person.id}`, { rev: person.rev, fields: { badge_note: null } });
+  expect(await answers(person)).toEqual({});
+  const line = await lineOf(person, "save");
+
+  const chief = await server.as("super");
+  expect((await chief.post(`${place.path}/history/${line.id}/revert`, {})).status).toBe(200);
+  expect(await answers(person)).toEqual({ badge_note: "left of the door" });
+});
+
 test("a field that still asks, one that has changed since and one that a rule of a group names are not removed", async () => {
   const field = await aField("Ruling");
   const person = await aProfile(place, { fields: { [field.key]: "a" } });

@@ -82,6 +82,22 @@ export async function findAuditLine(db: Db, appId: number, id: number): Promise<
     .executeTakeFirst();
 }
 
+/** What objects of a kind were when they were removed: those of an event, and those of its whole app. Erased ones are left out. */
+export async function removedFacts(
+  db: Db,
+  { appId, eventId, type }: { appId: number; eventId: number; type: string },
+): Promise<Record<string, unknown>[]> {
+  const rows = await coreTables(db)
+    .selectFrom("core_audit")
+    .select("before")
+    .where("object_type", "=", type)
+    .where("action", "=", "remove")
+    .where(sql<boolean>`+app_id = ${appId}`)
+    .where((is) => is.or([is("event_id", "is", null), is("event_id", "=", eventId)]))
+    .execute();
+  return rows.flatMap(({ before }) => (before === null ? [] : [JSON.parse(before)]));
+}
+
 /** What objects were called by the last of their lines that still says so. */
 export async function lastAuditLabels(
   db: Db,
