@@ -4,6 +4,7 @@ import { type Command, pageCommands } from "../../src/app/palette/commands.ts";
 import { sections } from "../../src/app/palette/rank.ts";
 import { foundId, recentIds, rememberId, rowsOf } from "../../src/app/palette/recent.ts";
 import { recalled } from "../../src/app/palette/useRecalled.ts";
+import { startLanguage } from "../../src/kernel/i18n/setup.ts";
 import type { NavNodeView } from "../../src/kernel/nav/view.ts";
 import type { Finder } from "../../src/kernel/plugin/finder.ts";
 import { keptIn } from "../../src/kernel/store/kept.ts";
@@ -114,6 +115,7 @@ describe("what was used last", () => {
   });
 
   it("is told by its area to whom may see it, and by nobody else", async () => {
+    await startLanguage("en-gb", async () => ({}));
     const asked: unknown[] = [];
     const finder: Finder = {
       title: "x:title",
@@ -128,13 +130,13 @@ describe("what was used last", () => {
     const root = (mayRead: boolean) =>
       ({
         registry: {
-          finders: [{ area: "event-data", name: "ThingFinder", load: async () => ({ ThingFinder: finder }) }],
+          finders: [{ area: "told-anew", name: "ThingFinder", load: async () => ({ ThingFinder: finder }) }],
         },
         session: { isAllowed: () => mayRead },
         env: { go: (path: string) => gone.push(path) },
       }) as unknown as Parameters<typeof recalled>[0];
     const rows = rowsOf(
-      [8, 7].map((row) => foundId("event-data", "ThingFinder", 12, String(row))),
+      [8, 7].map((row) => foundId("told-anew", "ThingFinder", 12, String(row))),
       12,
     );
     const { signal } = new AbortController();
@@ -143,7 +145,7 @@ describe("what was used last", () => {
     told[0]?.run();
 
     expect(told.map(({ id, label }) => [id, label])).toEqual([
-      ["found:event-data:ThingFinder:12:7", "Anna, now married"],
+      ["found:told-anew:ThingFinder:12:7", "Anna, now married"],
     ]);
     expect(asked).toEqual([[["8", "7"], 12]]);
     expect(gone).toEqual(["/event-data/12/profile/7"]);
