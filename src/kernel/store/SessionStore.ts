@@ -33,6 +33,9 @@ import { choiceIn, choosing, readSelection, writeSelection } from "./selection.t
 import { readStoredUser, removeStoredUser, writeStoredUser } from "./storedUser.ts";
 import { tracked, tracking, wait } from "./tracked.ts";
 
+/** By what the check of a stored token refuses it. */
+const REFUSALS = new Set([400, 401, 403, 404]);
+
 /** Types without a place of their own in the event stand behind the others, in the order of the app. */
 const LAST = Number.MAX_SAFE_INTEGER;
 
@@ -281,8 +284,8 @@ export const SessionStore = types
           return;
         } catch (error) {
           const problem = asProblem(error);
-          const isRefused = problem.status >= 400 && problem.status < 500;
-          if (!isRefused) return self.fail(problem);
+          // Anything else, such as too many questions at a proxy, says nothing of the token.
+          if (!REFUSALS.has(problem.status)) return self.fail(problem);
         }
       }
       self.token = undefined;
