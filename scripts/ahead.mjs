@@ -39,7 +39,7 @@ export function partsOf(metafile, root) {
       ([, output]) =>
         output.entryPoint?.startsWith(`plugins/${area}/web/`) && output.entryPoint.endsWith(`/${name}.tsx`),
     ) ?? [undefined, {}];
-    if (!entryPoint) return { names: [], later: [], texts: [area] };
+    if (!entryPoint) return { names: [], later: [], texts: [] };
     const own = ofEntry(entryPoint);
     const isAtOnce = (style) => [`plugins/${area}/web/index.ts`, entryPoint].some((from) => readsModule(from, style));
     const styles = stylesOf((_, { inputs: made }) =>
@@ -72,7 +72,6 @@ export function partsOf(metafile, root) {
   });
   const frameAt = numbered(frame);
   const routes = [main, ...ofAreas]
-    .filter(({ names }) => names.length > 0)
     .sort((a, b) => variables(a.path) - variables(b.path))
     .map(({ names, later, ...route }) => ({
       ...route,

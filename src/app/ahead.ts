@@ -115,7 +115,8 @@ export function begin(parts: Parts, apiUrl: string, { pathname, search }: Pick<L
   askAhead("/settings.json");
   askTexts(route?.texts ?? []);
   const first = new Set([...parts.frame, ...(route?.files ?? [])]);
-  const last = isFramed(pathname, route) ? lastFrameOf(user.user_id, chosen, route?.eventId) : undefined;
+  // Of an address that is no page's own, such as one that leads on, nobody knows the event.
+  const last = route && !route.bare ? lastFrameOf(user.user_id, chosen, route.eventId) : undefined;
   const styles: HTMLLinkElement[] = [];
   for (const at of first) {
     const file = parts.files[at] as string;
@@ -129,11 +130,6 @@ export function begin(parts: Parts, apiUrl: string, { pathname, search }: Pick<L
   wearTheme(text(THEME) ?? "system");
   wearDensity(text(DENSITY) ?? "normal");
   showLastFrame(last, styles, `${pathname}${search}`);
-}
-
-/** Whether the page of this address has a side navigation. */
-function isFramed(pathname: string, route: ReturnType<typeof routeAt>): boolean {
-  return pathname !== "/" && pathname !== "/login" && !route?.bare;
 }
 
 /** What is kept for this person, app and event, in their language. */
@@ -151,6 +147,8 @@ function wear(file: string): HTMLLinkElement {
   const link = document.createElement("link");
   link.rel = "stylesheet";
   link.href = file;
+  // Whoever draws the frame asks for it once more.
+  link.addEventListener("error", () => link.remove());
   document.head.append(link);
   return link;
 }
@@ -175,11 +173,15 @@ function askTexts(namespaces: readonly string[]): void {
 
 /** Shows what the page itself says, in one language, where the application's code has failed: `load` waits for both scripts. */
 export function watchArrival(): void {
-  addEventListener("load", () => {
-    if (isTooLate()) return;
+  const choose = () => {
     for (const text of document.querySelectorAll<HTMLElement>(".late > p")) {
       text.hidden = !text.lang.startsWith(languageHere());
     }
-    document.documentElement.dataset.late = "";
+  };
+  choose();
+  // It may be seen long before `load`, where the code is slow to come.
+  document.addEventListener("readystatechange", choose);
+  addEventListener("load", () => {
+    if (!isTooLate()) document.documentElement.dataset.late = "";
   });
 }

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { begin, type Parts, questionsOf, routeAt } from "../../src/app/ahead.ts";
+import { begin, type Parts, questionsOf, routeAt, watchArrival } from "../../src/app/ahead.ts";
 import { withAhead } from "../../src/kernel/api/ahead.ts";
 import { anApp, anEvent, aUser, fakeServer, json, keptInMemory, web } from "../support/web.ts";
 
@@ -180,4 +180,13 @@ describe("what the page brings ahead", () => {
     await expect(take("/1/api/permission", { headers })).rejects.toThrow("broken");
     expect(asked.length).toBe(before + 3);
   });
+});
+
+test("what the page itself says is in one language from the first, also while the code is on its way", () => {
+  document.body.innerHTML = '<div class="late"><p lang="en-GB">late</p><p lang="de">spät</p></div>';
+  localStorage.setItem("lang", "de");
+  withAhead(fetch);
+  watchArrival();
+  expect([...document.querySelectorAll<HTMLElement>(".late > p")].map(({ hidden }) => hidden)).toEqual([true, false]);
+  document.body.replaceChildren();
 });

@@ -12,6 +12,8 @@ const parts: Parts = {
   routes: [
     { path: "/main", bare: true, texts: [], files: [] },
     { path: "/event-details/:eventId/agenda", texts: [], files: [] },
+    { path: "/event-details/:eventId/setup", texts: [], files: [] },
+    { path: "/app-settings/data-types", texts: [], files: [] },
   ],
 };
 
@@ -82,6 +84,7 @@ describe("for whom it is shown", () => {
     ["another language's", { ...FRAME, locale: "de" }, "/event-details/4/agenda", {}],
     ["a page without a side navigation", FRAME, "/main", {}],
     ["the log-in page", FRAME, "/login", {}],
+    ["an address that is no page's own", FRAME, "/engagement/4", {}],
     ["what cannot be read", "no", "/event-details/4/agenda", {}],
     ["what has no parts", { ...FRAME, parts: 3 }, "/event-details/4/agenda", {}],
   ])("not for %s", async (_, kept, pathname, selection) => {
@@ -108,7 +111,17 @@ test("on another page its entry is marked, and none where there is none", async 
     return found;
   };
   expect(await marked("/event-details/4/setup")).toEqual(["Setup"]);
-  expect(await marked("/event-details/4/elsewhere")).toEqual([]);
+  expect(await marked("/app-settings/data-types")).toEqual([]);
+});
+
+test("a style that does not come is left for the application to ask for", async () => {
+  localStorage.setItem("userData", JSON.stringify({ ...aUser, token: "dash" }));
+  localStorage.setItem("selection", JSON.stringify({ userId: 7, appId: 2, eventId: 4 }));
+  localStorage.setItem(LAST_FRAME, JSON.stringify(FRAME));
+  begin(parts, "", { pathname: "/event-details/4/agenda", search: "" });
+  const styles = () => [...document.head.querySelectorAll("link[rel=stylesheet]")];
+  for (const link of styles()) link.dispatchEvent(new Event("error"));
+  expect(styles()).toEqual([]);
 });
 
 describe("how it gives way", () => {
