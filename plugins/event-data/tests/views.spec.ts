@@ -19,9 +19,13 @@ test("the list as it comes is marked in the menu of views only while it is shown
 
   await page.getByRole("menuitem", { name: "Save as a new view" }).click();
   const dialog = page.getByRole("dialog", { name: "Save this view" });
-  const name = await dialog.getByRole("textbox", { name: "Name" }).boundingBox();
-  const shared = await dialog.getByRole("checkbox").boundingBox();
-  expect((shared?.y ?? 0) - (name?.y ?? 0) - (name?.height ?? 0)).toBeGreaterThanOrEqual(12);
+  // It grows as it opens.
+  const between = async () => {
+    const name = await dialog.getByRole("textbox", { name: "Name" }).boundingBox();
+    const shared = await dialog.getByRole("checkbox").boundingBox();
+    return (shared?.y ?? 0) - (name?.y ?? 0) - (name?.height ?? 0);
+  };
+  await expect.poll(between).toBeGreaterThanOrEqual(12);
 });
 
 test("a list with a column of the event's own is kept as a view, opened again, and removed", async ({

@@ -53,7 +53,7 @@ beforeEach(async () => {
   store.ask(900);
   const Shown = observer(() => (
     <>
-      <States />
+      <States again={() => void store.countLetters()} />
       <RetryRun />
       {store.failed !== undefined && <RetryMany question={{}} onRetried={retried} />}
     </>

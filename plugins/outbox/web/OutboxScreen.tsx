@@ -125,7 +125,7 @@ export const OutboxScreen = observer(function OutboxScreen() {
         }
         empty={<EmptyState title={t("outbox:empty.title")}>{t("outbox:empty.body")}</EmptyState>}
       >
-        <States />
+        <States again={changed} />
         <RetryRun />
       </DataGrid>
       {store.failed !== undefined && <RetryMany question={question} onRetried={changed} />}

@@ -6,7 +6,8 @@ import { Button, formatNumber, problemText, t, useStore } from "#web";
 import { stateIn, withState } from "./stateFilter.ts";
 import { OutboxStore } from "./store.ts";
 
-export const States = observer(function States() {
+/** `again` asks for the letters and their numbers once more. */
+export const States = observer(function States({ again }: { again: () => void }) {
   const store = useStore(OutboxStore);
   const { counts } = store;
   const { problem, busy } = store.counting;
@@ -20,7 +21,7 @@ export const States = observer(function States() {
       <p className="form-problem" role="alert">
         {t("outbox:uncounted")} {problemText(problem, t)}
       </p>
-      <Button small busy={busy} onClick={() => void store.countLetters()}>
+      <Button small busy={busy} onClick={again}>
         {t("common:retry")}
       </Button>
     </div>
