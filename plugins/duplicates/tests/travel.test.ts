@@ -37,9 +37,21 @@ describe.each(testDatabases)("answers of merged profiles on %s", (database) => {
     (await admin.get(`${path}/thing/${id}`)).data.fields[field.key];
   const becomes = (path: string, one: { id: number }, answer: unknown) =>
     expect.poll(() => answerOf(path, one), { timeout: 8000 }).toEqual(answer);
+  /** What was noted has been carried. */
+  const carried = async () => {
+    const { quick } = server.deps.database;
+    const left = async () =>
+      (
+        await quick
+          .selectFrom("event_data_travel" as never)
+          .selectAll()
+          .execute()
+      ).length;
+    await expect.poll(left, { timeout: 8000 }).toBe(0);
+  };
   const mail = (who: string) => `${who}${round}@merged.example`;
 
-  test("what a merge takes from the other is the answer in other events, too, and what was before when it is undone", async () => {
+  test("what a merge takes from the other is the answer in other events, too, until it is undone; what was said there since stays", async () => {
     const there = await person(elsewhere, mail("one"), "front");
     const otherThere = await person(elsewhere, mail("two"));
     const keep = await person(here, mail("one"), "front");
@@ -57,11 +69,48 @@ describe.each(testDatabases)("answers of merged profiles on %s", (database) => {
     // Meanwhile the one that is no longer here answers elsewhere.
     const { rev } = (await admin.get(`${elsewhere}/thing/${otherThere.id}`)).data;
     await admin.patch(`${elsewhere}/thing/${otherThere.id}`, { rev, fields: { [field.key]: "aisle" } });
+    await carried();
     const undone = await admin.post(`${here}/thing/merge/${merged.data.id}/undo`);
 
     expect(undone.status).toBeLessThan(300);
     await becomes(elsewhere, there, "front");
-    await becomes(elsewhere, otherThere, "back");
+    await carried();
+    expect(await answerOf(elsewhere, otherThere)).toBe("aisle");
+    expect(await answerOf(here, drop)).toBe("back");
+  });
+
+  test("of both it stands what they said elsewhere since, also where the one that stayed gets its own address back", async () => {
+    const there = await person(elsewhere, mail("one"), "front");
+    const keep = await person(here, mail("one"), "front");
+    const drop = await person(here, mail("two"), "back");
+    const [mine, theirs] = [keep, drop].map(({ id, rev }) => ({ id, rev }));
+    const take = ["email", `fields.${field.key}`];
+    const merged = await admin.post(`${here}/thing/merge`, { keep: mine, drop: theirs, take });
+    expect(merged.status).toBe(201);
+    const { rev } = (await admin.get(`${elsewhere}/thing/${there.id}`)).data;
+    await admin.patch(`${elsewhere}/thing/${there.id}`, { rev, fields: { [field.key]: "aisle" } });
+    await carried();
+
+    expect((await admin.post(`${here}/thing/merge/${merged.data.id}/undo`)).status).toBeLessThan(300);
+
+    await carried();
+    expect(await answerOf(elsewhere, there)).toBe("aisle");
+    expect([await answerOf(here, keep), await answerOf(here, drop)]).toEqual(["front", "back"]);
+  });
+
+  test("who comes back gets what they have answered elsewhere meanwhile and lack", async () => {
+    const there = await person(elsewhere, mail("two"));
+    const keep = await person(here, mail("one"));
+    const drop = await person(here, mail("two"));
+    const [mine, theirs] = [keep, drop].map(({ id, rev }) => ({ id, rev }));
+    const merged = await admin.post(`${here}/thing/merge`, { keep: mine, drop: theirs, take: [] });
+    const { rev } = (await admin.get(`${elsewhere}/thing/${there.id}`)).data;
+    await admin.patch(`${elsewhere}/thing/${there.id}`, { rev, fields: { [field.key]: "aisle" } });
+
+    await admin.post(`${here}/thing/merge/${merged.data.id}/undo`);
+
+    await becomes(here, drop, "aisle");
+    expect(await answerOf(elsewhere, there)).toBe("aisle");
   });
 
   test("merging many and its undoing carry answers", async () => {

@@ -107,7 +107,8 @@ export async function putRow(
       .where("rev", "=", over.rev)
       .executeTakeFirst();
     if (saved.numUpdatedRows === 0n) throw problem("stale");
-    await carry(db, event, { before, after: thing }, writing);
+    const isSame = before?.email === thing.email;
+    await carry(db, event, { before: isSame ? before : asComing(thing), after: thing }, writing);
     return losses;
   }
   await noteComing(db, eventId);
@@ -116,9 +117,12 @@ export async function putRow(
     .values(whole as never)
     .execute();
   await noteCome(db, eventId);
-  await carry(db, event, { after: thing }, writing);
+  await carry(db, event, { before: asComing(thing), after: thing }, writing);
   return losses;
 }
+
+/** Who comes back under an address says nothing anew: what was said elsewhere meanwhile stands, and what they lack they get from there. */
+const asComing = (thing: Thing): Thing => ({ ...thing, email: "" });
 
 /** Among the participants of an event no two have the same address: until the transaction ends nobody else gives it, either. */
 export async function refuseTakenEmail(
