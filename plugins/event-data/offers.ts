@@ -32,6 +32,9 @@ export interface Writing {
   follow(kind: string): Promise<void>;
 }
 
+/** Which fields an event had at a time, by their keys. */
+export type AskedThen = Readonly<Record<string, Pick<Field, "id" | "kind">>>;
+
 /** A profile that is again as it was at a revision, by the revision that it has now. */
 export type Returned = Record<"id" | "from" | "to", number>;
 
@@ -70,7 +73,7 @@ export interface Things {
   lock(db: Db, dialect: Dialect, eventId: number): Promise<void>;
   /** Takes the row of a profile away and nothing that points at it. */
   takeOut(db: Db, eventId: number, thing: Pick<Thing, "id" | "rev">): Promise<void>;
-  /** Puts a row back: in the place of what stands there now, or as the profile that it was. An address or an answer that has been taken since is refused, and a data type that has left; answers what its fields no longer take. */
+  /** Puts a row back: in the place of what stands there now, or as the profile that it was. An address or an answer that has been taken since is refused, and a data type that has left; answers what its fields no longer take. `then` are the fields that the answers were given to. */
   putRow(
     db: Db,
     dialect: Dialect,
@@ -78,6 +81,7 @@ export interface Things {
     row: Record<string, unknown>,
     writing: Writing,
     over?: Pick<Thing, "id" | "rev">,
+    then?: AskedThen,
   ): Promise<readonly Loss[]>;
   /** Has the acts before one that was undone wait for the revisions that its profiles have now, so that they can be undone next. */
   noteReturned(

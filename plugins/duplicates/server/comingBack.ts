@@ -26,7 +26,10 @@ interface Back {
   isWhole: boolean;
 }
 
-/** The one that stayed: what the merge has changed comes back, unless it has been changed since. `asked` are the keys of today's fields. */
+/**
+ * The one that stayed: what the merge has changed comes back, unless it has been changed since. `asked` are the keys of today's
+ * fields; whether they still take it is judged where it is written.
+ */
 export function keptBack(
   { before, after, now }: Record<"before" | "after" | "now", Row>,
   asked: ReadonlySet<string>,
@@ -48,24 +51,14 @@ export function keptBack(
     const isAsLeft = sameAnswer(left[key], is[key]);
     if (!isAsLeft) isWhole = false;
     if (sameAnswer(was[key], left[key]) || sameAnswer(was[key], is[key])) continue;
-    if (!isAsLeft || (was[key] !== undefined && !asked.has(key))) stays.push(`fields.${key}`);
+    const isLost = was[key] !== undefined && !asked.has(key);
+    if (isLost) isWhole = false;
+    if (!isAsLeft || isLost) stays.push(`fields.${key}`);
     else if (was[key] === undefined) delete answers[key];
     else answers[key] = was[key];
   }
   row["fields"] = JSON.stringify(isWhole ? was : answers);
   return { row, stays, isWhole };
-}
-
-/** The one that went, without answers to fields that are not those any more which it was asked. */
-export function droppedBack(
-  before: Row,
-  asked: Readonly<Record<string, number>>,
-  today: ReadonlyMap<string, number>,
-): { row: Record<string, unknown>; lost: number } {
-  const answers = answersOf(before);
-  const still = Object.entries(answers).filter(([key]) => !Object.hasOwn(asked, key) || today.get(key) === asked[key]);
-  const lost = Object.keys(answers).length - still.length;
-  return { row: { ...before, fields: JSON.stringify(Object.fromEntries(still)) }, lost };
 }
 
 function answersOf({ fields }: Row): Answers {

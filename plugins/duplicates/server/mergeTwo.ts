@@ -3,13 +3,14 @@ import { fieldName } from "#schemas/fields.ts";
 import { changes, fold, listTypesOf, localeOf, problem, toldOf } from "#server";
 import { type Loss, summed, type Thing } from "../../event-data/contract.ts";
 import {
+  type AskedThen,
   type MergeContext,
   type Merged,
   type ThingFollower,
   thingFollowerKey,
   thingsKey,
 } from "../../event-data/offers.ts";
-import { droppedBack, keptBack, type Row } from "./comingBack.ts";
+import { keptBack, type Row } from "./comingBack.ts";
 import { claimMerge, noteMerge, untilOf } from "./merges.ts";
 import { fieldsOf } from "./search.ts";
 
@@ -19,8 +20,8 @@ export interface Before {
   dropped: Row;
   /** The one that stays, as the merge left it; merges of before do not say. */
   after?: Row;
-  /** Ids of the fields of then, by their keys. */
-  asked?: Record<string, number>;
+  /** The fields of then. */
+  asked?: AskedThen;
   /** By the follower's label, what it needs to move back. */
   moved: { label: string; kept: unknown }[];
   told: { dropped: string; moved: MergedTwo["moved"]; left: Loss[] };
@@ -76,7 +77,8 @@ export async function mergeTwo(
   await things.takeOut(db, event.id, dropped);
   const saved = await things.change(db, dialect, event, kept, change, { now, follow });
   const counts = moved.flatMap(({ label, count }) => (count > 0 ? [{ label, count }] : []));
-  const asked = Object.fromEntries((await fieldsOf(context.offered).list(db, event)).map(({ key, id }) => [key, id]));
+  const fields = await fieldsOf(context.offered).list(db, event);
+  const asked = Object.fromEntries(fields.map(({ key, id, kind }) => [key, { id, kind }]));
   const before: Before = {
     ...rows,
     after: await things.row(db, event.id, kept.id),
@@ -107,14 +109,8 @@ export async function mergeTwo(
   return { id, at, saved, before: wayBack, moved: counts, left };
 }
 
-/** After an hour acts on fields no longer tell what became of answers. */
-const KNOWN_MS = 3_600_000;
-
-/**
- * Makes two of one again. `after` is the kept one as it is now, which keeps what has been changed since the merge. `since` is when
- * that was, where it may be long ago.
- */
-export async function unmergeTwo(context: MergeContext, after: Thing, merged: unknown, since?: string) {
+/** Makes two of one again. `after` is the kept one as it is now, which keeps what has been changed since the merge. */
+export async function unmergeTwo(context: MergeContext, after: Thing, merged: unknown) {
   const { db, dialect, event, now, audit, follow } = context;
   const things = thingsOf(context);
   const before = merged as Kept;
@@ -123,19 +119,16 @@ export async function unmergeTwo(context: MergeContext, after: Thing, merged: un
     throw problem("duplicates.too_late");
   await things.holdAnswers(db, dialect, event);
   const fields = await fieldsOf(context.offered).list(db, event);
-  const today = new Map(fields.map(({ key, id }) => [key, id]));
   const current = await things.row(db, event.id, after.id);
   const rows = { before: before.kept, after: before.after ?? current, now: current };
-  const { row, stays, isWhole } = keptBack(rows, new Set(today.keys()));
+  const { row, stays, isWhole } = keptBack(rows, new Set(fields.map(({ key }) => key)));
   const rev = after.rev + 1;
   const updated_at = isWhole ? before.kept["updated_at"] : now.toISOString();
   const writing = { now, follow };
-  const over = await things.putRow(db, dialect, event, { ...row, rev, updated_at }, writing, after);
+  const over = await things.putRow(db, dialect, event, { ...row, rev, updated_at }, writing, after, before.asked);
   if (isWhole) await things.noteReturned(context, [{ id: after.id, from: Number(before.kept["rev"]), to: rev }]);
-  const isLong = since !== undefined && now.getTime() - Date.parse(since) > KNOWN_MS;
-  const back = droppedBack(before.dropped, (isLong && before.asked) || {}, today);
-  let left = summed(over, await things.putRow(db, dialect, event, back.row, writing));
-  if (back.lost > 0) left = summed(left, [{ label: "event-data:undone.answers", count: back.lost }]);
+  const back = await things.putRow(db, dialect, event, before.dropped, writing, undefined, before.asked);
+  let left = summed(over, back);
   for (const follower of followersOf(context)) {
     const own = before.moved.find(({ label }) => label === follower.label);
     if (!own) continue;

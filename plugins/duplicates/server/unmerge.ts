@@ -135,5 +135,5 @@ async function part(context: Asked, mergeId: number) {
   const follow = async (kind: string) => void (await jobs.start({ kind, payload: null }));
   const parting = { db, dialect, event, now: at, audit, offered, follow, userId: who.id };
   const whom = { keptId: merge.kept_id, droppedId: merge.dropped_id };
-  return { merge, now, ...(await unmergeTwo(parting, now, { ...before, ...whom }, merge.at)) };
+  return { merge, now, ...(await unmergeTwo(parting, now, { ...before, ...whom })) };
 }

@@ -10,7 +10,7 @@ import {
   type TypeOfEvent,
 } from "#server";
 import type { Loss, Thing } from "../contract.ts";
-import type { Writing } from "../offers.ts";
+import type { AskedThen, Writing } from "../offers.ts";
 import { FieldsToday } from "./fields/today.ts";
 import { carry } from "./fields/travel/note.ts";
 import { type EventPlace, refuseTaken } from "./fields/unique.ts";
@@ -72,7 +72,7 @@ export async function takeOut(db: Db, eventId: number, thing: Pick<Thing, "id" |
 
 /**
  * As `over` says: in the place of that revision of the profile, or as a row that was taken out. Its answers are the person's again;
- * answers which are those that its fields no longer take.
+ * answers which are those that its fields no longer take. `then` are the fields of the time of that row.
  */
 export async function putRow(
   db: Db,
@@ -81,10 +81,11 @@ export async function putRow(
   row: Row,
   writing: Writing,
   over?: Pick<Thing, "id" | "rev">,
+  then: AskedThen = {},
 ): Promise<readonly Loss[]> {
   const eventId = event.id;
   const types = await listTypesOf(db, eventId);
-  const today = await FieldsToday.of(db, dialect, event);
+  const today = await FieldsToday.of(db, dialect, event, then);
   const kept = asThing(row as never);
   const before = over ? (await getThings(db, eventId, [over.id]))[0] : undefined;
   const settled = today.settle(kept, before);

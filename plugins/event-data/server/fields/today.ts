@@ -5,8 +5,10 @@ import { type Answer, Refusal, readAnswer } from "#schemas/answers/read.ts";
 import { type Field, type FieldKind, fieldName, hasOptions } from "#schemas/fields.ts";
 import { type Db, type Dialect, zoneOf } from "#server";
 import type { Fields, Loss } from "../../contract.ts";
+import type { AskedThen } from "../../offers.ts";
 import type { EventDataTables } from "../tables.ts";
 import { type Step, stepsOf } from "./changesSince.ts";
+import { homesOf } from "./homes.ts";
 import { convert } from "./kind/convert.ts";
 import { replaced } from "./replaced.ts";
 import { listFieldsOf } from "./repository.ts";
@@ -32,6 +34,8 @@ interface Said {
   isConverted?: boolean;
   /** Some of it is gone. */
   isLess?: boolean;
+  /** The field that it was given to is gone. */
+  isGone?: boolean;
 }
 
 /** Everybody who sees profiles sees the answers of such a field. */
@@ -46,11 +50,14 @@ export class FieldsToday {
     private readonly timeZone: string,
     private readonly steps: readonly Step[],
     fields: readonly Field[],
+    private readonly then: AskedThen,
+    private readonly homes: ReadonlyMap<string, string>,
   ) {
     this.byKey = new Map(fields.map((field) => [field.key, field]));
   }
 
-  static async of(db: Db, dialect: Dialect, event: EventPlace): Promise<FieldsToday> {
+  /** `then` are fields of a time that acts of today tell nothing of any more. */
+  static async of(db: Db, dialect: Dialect, event: EventPlace, then: AskedThen = {}): Promise<FieldsToday> {
     await dialect.lockShared(db as never, GIVING);
     const fields = await listFieldsOf(db, event);
     const rows = await db
@@ -60,7 +67,8 @@ export class FieldsToday {
       .where("event_id", "in", [0, event.id])
       .orderBy("job_id")
       .execute();
-    return new FieldsToday(await zoneOf(db, event.id), stepsOf(rows, event, fields), fields);
+    const homes = await homesOf(db, event, then, fields);
+    return new FieldsToday(await zoneOf(db, event.id), stepsOf(rows, event, fields), fields, then, homes);
   }
 
   /** `current` is what stands in its place: an answer that is to stay is not looked at, and one that cannot come back leaves it there. */
@@ -74,7 +82,8 @@ export class FieldsToday {
       const said = this.today(key, answer, kept);
       if (said.value !== undefined) settled.fields[said.key] = said.value as Answer;
       else if (current.fields[said.key] !== undefined) settled.fields[said.key] = current.fields[said.key] as Answer;
-      if (said.value === undefined || said.isLess) settled.left.push({ key, field: this.byKey.get(said.key) });
+      if (said.value === undefined || said.isLess)
+        settled.left.push({ key, field: said.isGone ? undefined : this.byKey.get(said.key) });
     }
     return settled;
   }
@@ -93,7 +102,15 @@ export class FieldsToday {
       if (said.value === undefined) break;
       said = this.follow(step, said, updated_at);
     }
+    const then = this.then[key];
+    if (then && said.key === key) {
+      const home = this.homes.get(key);
+      if (home === undefined) return { key, value: undefined, isGone: true };
+      said = { ...said, key: home };
+    }
     const field = this.byKey.get(said.key);
+    // Whatever changed its kind is not known any more.
+    if (field && then && then.kind !== field.kind && !said.isConverted) said = { ...said, isConverted: true };
     if (said.value !== undefined && field) return this.fitting(field, said);
     // Refused on the way, it may still be what the field asks for by now.
     const isBack = said.isConverted && field && !this.steps.some((step) => step.is === "removed" && step.key === key);
