@@ -27,12 +27,12 @@ interface Back {
 }
 
 /**
- * The one that stayed: what the merge has changed comes back, unless it has been changed since. `asked` are the keys of today's
- * fields; whether they still take it is judged where it is written.
+ * The one that stayed: what the merge has changed comes back, unless it has been changed since. `gone` are the keys
+ * of fields that are not there any more; whether the others still take it is judged where it is written.
  */
 export function keptBack(
   { before, after, now }: Record<"before" | "after" | "now", Row>,
-  asked: ReadonlySet<string>,
+  gone: ReadonlySet<string>,
 ): Back {
   const row: Record<string, unknown> = { ...now };
   const stays: string[] = [];
@@ -51,7 +51,7 @@ export function keptBack(
     const isAsLeft = sameAnswer(left[key], is[key]);
     if (!isAsLeft) isWhole = false;
     if (sameAnswer(was[key], left[key]) || sameAnswer(was[key], is[key])) continue;
-    const isLost = was[key] !== undefined && !asked.has(key);
+    const isLost = was[key] !== undefined && gone.has(key);
     if (isLost) isWhole = false;
     if (!isAsLeft || isLost) stays.push(`fields.${key}`);
     else if (was[key] === undefined) delete answers[key];

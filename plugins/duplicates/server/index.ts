@@ -27,11 +27,16 @@ import { putAbout, takeAbout } from "./repository.ts";
 import { routes } from "./routes.ts";
 import { keysOf } from "./rules.ts";
 import { SEARCH_JOB, searchEvent, searchJob, thingsOf } from "./search.ts";
-import { searchedBy } from "./searches.ts";
+import { asSearchedNow, searchedBy } from "./searches.ts";
 
 type About = Awaited<ReturnType<typeof takeAbout>>;
 /** With the fields by which the event was searched then. */
 type Taken = About & { by?: string };
+
+/** What is kept, as it may stand by the fields of today. Keys by others are made anew by the next search. */
+function asOfToday({ pairs, keys, by }: Taken, today: string): About {
+  return by === undefined || by === today ? { pairs, keys } : { pairs: asSearchedNow(pairs, by, today), keys: [] };
+}
 
 /** What is kept, without pairs of which one has gone. */
 async function aboutThose({ pairs, keys }: About, thereOf: ComingBack["there"]): Promise<About> {
@@ -49,26 +54,26 @@ const suspicions: ThingFollower = {
     return { count: 0, left: [], kept };
   },
   moveBack: async (db, eventId, _, __, kept, offered) => {
-    const { pairs, keys, by } = kept as Taken;
-    // Keys by other fields than those of today are made anew by the next search.
-    const isOfToday = by === undefined || by === (await searchedBy(db, eventId));
+    const about = asOfToday(kept as Taken, await searchedBy(db, eventId));
     const there = async (ids: readonly number[]) =>
       new Set((await thingsOf(offered).named(db, eventId, ids)).map(({ id }) => id));
-    await putAbout(db, await aboutThose({ pairs, keys: isOfToday ? keys : [] }, there));
+    await putAbout(db, await aboutThose(about, there));
     return [];
   },
   drop: async (db, eventId, ids) => {
     const { pairs, keys } = await takeAbout(db, eventId, ids);
     const leaving = new Set(ids);
+    const by = await searchedBy(db, eventId);
     return [
       ...pairs.map(
-        (pair): PartOf => [leaving.has(pair.one_id) ? pair.one_id : pair.other_id, { pairs: [pair], keys: [] }],
+        (pair): PartOf => [leaving.has(pair.one_id) ? pair.one_id : pair.other_id, { pairs: [pair], keys: [], by }],
       ),
-      ...keys.map((key): PartOf => [key.thing_id, { pairs: [], keys: [key] }]),
+      ...keys.map((key): PartOf => [key.thing_id, { pairs: [], keys: [key], by }]),
     ];
   },
-  putBack: async (db, _, kept, { there }) => {
-    const all = kept as About[];
+  putBack: async (db, eventId, kept, { there }) => {
+    const today = await searchedBy(db, eventId);
+    const all = (kept as Taken[]).map((part) => asOfToday(part, today));
     const about = { pairs: all.flatMap(({ pairs }) => pairs), keys: all.flatMap(({ keys }) => keys) };
     await putAbout(db, await aboutThose(about, there));
     return [];

@@ -121,7 +121,9 @@ export async function unmergeTwo(context: MergeContext, after: Thing, merged: un
   const fields = await fieldsOf(context.offered).list(db, event);
   const current = await things.row(db, event.id, after.id);
   const rows = { before: before.kept, after: before.after ?? current, now: current };
-  const { row, stays, isWhole } = keptBack(rows, new Set(fields.map(({ key }) => key)));
+  const today = new Set(fields.map(({ key }) => key));
+  const gone = Object.keys(before.asked ?? {}).filter((key) => !today.has(key));
+  const { row, stays, isWhole } = keptBack(rows, new Set(gone));
   const rev = after.rev + 1;
   const updated_at = isWhole ? before.kept["updated_at"] : now.toISOString();
   const writing = { now, follow };

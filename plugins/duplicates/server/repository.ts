@@ -140,7 +140,9 @@ export async function countPairs(
 }
 
 /** Whether there is an open pair with one of some lists of reasons. */
-export async function someOpen(db: Db, eventId: number, lists: readonly string[]): Promise<boolean> {
+export async function someOpen(db: Db, eventId: number, all: readonly string[]): Promise<boolean> {
+  // None that is open has no reason.
+  const lists = all.filter((list) => list !== "[]");
   if (lists.length === 0) return false;
   const found = await tables(db)
     .selectFrom("duplicates_pair")

@@ -65,7 +65,7 @@ export async function searchEvent(search: Search): Promise<{ pairs: number; keye
   const keyed = await refreshKeys(search, people, by);
   const pairs = await comparePairs(search, people, categories, number, by);
   signal?.throwIfAborted();
-  await write((db) => endSearch(db, eventId, number, now.toISOString()));
+  await write((db) => endSearch(db, eventId, number, now.toISOString(), by));
   return { pairs, keyed };
 }
 

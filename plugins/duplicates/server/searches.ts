@@ -1,7 +1,8 @@
 // SQL of the searches of events: which has come to its end, and by which fields the pairs that are there were found.
 import type { Selectable } from "kysely";
 import { type Db, sql } from "#server";
-import { dropKeysAfter } from "./repository.ts";
+import { dropKeysAfter, type PairRow } from "./repository.ts";
+import { reasonsFrom, restsWithout, scoreOf } from "./rules.ts";
 import type { DuplicatesTables, SearchTable } from "./tables.ts";
 
 const SEARCH = ["at", "hidden", "phones", "unfinished"] as const;
@@ -63,8 +64,39 @@ export async function beginSearch(db: Db, eventId: number, fields: SearchFields)
   return row.number;
 }
 
-/** A search has come to its end: open pairs that it did not find are no suspicion any more, unless a later one has begun to find them. */
-export async function endSearch(db: Db, eventId: number, number: number, at: string): Promise<void> {
+/**
+ * A search has come to its end: open pairs that it did not find are no suspicion any more, unless a later one has begun to find them.
+ * Those that were dismissed no longer tell what it did not look at.
+ */
+export async function endSearch(
+  db: Db,
+  eventId: number,
+  number: number,
+  at: string,
+  { hidden, phones }: SearchFields,
+): Promise<void> {
+  const rests = [...restsWithout(reasonsFrom(hidden, phones))];
+  const when = (of: (rest: (typeof rests)[number][1]) => string | number) =>
+    sql.join(
+      rests.map(([list, rest]) => sql`when ${sql.lit(list)} then ${sql.lit(of(rest))}`),
+      sql` `,
+    );
+  if (rests.length > 0)
+    await tables(db)
+      .updateTable("duplicates_pair")
+      .set({
+        score: sql<number>`case reasons ${when(scoreOf)} else score end`,
+        reasons: sql<string>`case reasons ${when((rest) => JSON.stringify(rest))} else reasons end`,
+      })
+      .where("event_id", "=", eventId)
+      .where("state", "=", "dismissed")
+      .where("found_by", "<", number)
+      .where(
+        "reasons",
+        "in",
+        rests.map(([list]) => list),
+      )
+      .execute();
   await tables(db)
     .deleteFrom("duplicates_pair")
     .where("event_id", "=", eventId)
@@ -90,6 +122,25 @@ export async function lastSearch(
   const row = await findSearch(db, eventId);
   if (!row) return { at: null, isUnfinished: false, hidden: [], phones: [] };
   return { at: row.at || null, isUnfinished: row.unfinished !== "", ...foundBy(row) };
+}
+
+/**
+ * Pairs that were kept a while, as they may stand in an event that is searched by other fields than those of then: the next search
+ * finds the open ones again, and those that were dismissed tell nothing of what has been hidden since.
+ */
+export function asSearchedNow<P extends Pick<PairRow, "state" | "reasons" | "score">>(
+  pairs: readonly P[],
+  then: string,
+  now: string,
+): P[] {
+  const [before, after] = [then, now].map((by) => JSON.parse(by) as SearchFields) as [SearchFields, SearchFields];
+  const hidden = after.hidden.filter((key) => !before.hidden.includes(key));
+  const rests = restsWithout(reasonsFrom(hidden, [...before.phones, ...after.phones]));
+  return pairs.flatMap((pair) => {
+    const rest = rests.get(pair.reasons);
+    if (pair.state !== "dismissed") return [];
+    return rest ? { ...pair, reasons: JSON.stringify(rest), score: scoreOf(rest) } : pair;
+  });
 }
 
 /** By which own fields the keys of the event are made now. */

@@ -106,6 +106,67 @@ describe.each(testDatabases)("what the queue tells by fields that not everybody 
     expect(await seen(200)).toMatchObject([{ reasons: ["phone"], one: { id: one.id }, other: { id: other.id } }]);
   });
 
+  describe("once a field is hidden from those who merge", () => {
+    const seen = async (see_role: number) => {
+      const change = { rev: phone.rev, see_role, edit_role: see_role };
+      phone = (await expert.patch(`${place.path}/field/${phone.id}`, change)).data;
+      await search();
+    };
+    beforeEach(() => seen(200));
+    const two = async (state: "open" | "dismissed") => {
+      const all = [await person("Una", PHONE), await person("Unna", PHONE)] as const;
+      await search();
+      const [pair] = await pairs();
+      expect(pair?.reasons).toEqual(["phone"]);
+      if (state === "dismissed")
+        await place.asker.post(`${place.path}/duplicate/${pair?.id}/dismiss`, { dismissed: true });
+      return all;
+    };
+    const told = async () => [await pairs(), await pairs("dismissed")];
+
+    test("a pair that was dismissed by it alone is not told, and is dismissed once it is shown again", async () => {
+      await two("dismissed");
+      await seen(95);
+      const hidden = await told();
+      const { dismissed } = (await place.asker.get(`${place.path}/duplicate`)).data;
+      await seen(200);
+
+      expect(hidden).toEqual([[], []]);
+      expect(await told()).toMatchObject([[], [{ reasons: ["phone"] }]]);
+      expect((await place.asker.get(`${place.path}/duplicate`)).data.dismissed).toBe(dismissed + 1);
+    });
+
+    test.each(["open", "dismissed"] as const)(
+      "no undoing of a merge or of a removal brings it back: %s",
+      async (state) => {
+        const [one, other] = await two(state);
+        const [keep, drop] = [one, other].map(({ id, rev }) => ({ id, rev }));
+        const merged = (await place.asker.post(`${place.path}/thing/merge`, { keep, drop, take: [] })).data;
+        await seen(95);
+        expect((await place.asker.post(`${place.path}/thing/merge/${merged.id}/undo`)).status).toBe(200);
+        const unmerged = await told();
+        await seen(200);
+        const shown = await told();
+        const act = { do: "remove", confirm: 1 };
+        const { job } = (
+          await place.asker.post(`${place.path}/thing/bulk`, { selection: { ids: [other.id] }, act, mode: "apply" })
+        ).data;
+        await place.asker.finished(job.id);
+        await seen(95);
+        const back = (await place.asker.post(`${place.path}/thing/bulk/${job.id}/undo`, {})).data;
+        await place.asker.finished(back.job.id);
+
+        expect((await place.asker.get(`${place.path}/thing/${other.id}`)).status).toBe(200);
+        expect([unmerged, await told()]).toEqual([
+          [[], []],
+          [[], []],
+        ]);
+        const pair = [{ reasons: ["phone"] }];
+        expect(shown).toMatchObject(state === "open" ? [pair, []] : [[], pair]);
+      },
+    );
+  });
+
   test("a telephone number is one by the kind of its field, whatever it is called, also once the field comes after its answers", async () => {
     const number = { fields: { rufnummer: "+44 20 7946 0777" } };
     await person("Una", number);
