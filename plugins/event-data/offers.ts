@@ -69,6 +69,14 @@ export interface Things {
   row(db: Db, eventId: number, id: number): Promise<Record<string, unknown>>;
   /** Has the picture and the files that such a row names stay until a time, though it is the row of nobody by then. */
   hold(db: Db, eventId: number, row: Readonly<Record<string, unknown>>, until: string): Promise<void>;
+  /** From now on has only those stay that these rows of some profiles name, each until its time. */
+  holdOnly(
+    db: Db,
+    dialect: Dialect,
+    eventId: number,
+    ids: readonly number[],
+    rows: readonly { row: Readonly<Record<string, unknown>>; until: string }[],
+  ): Promise<void>;
   /** Until the transaction ends nobody else writes many profiles of the event, nor erases any. */
   lock(db: Db, dialect: Dialect, eventId: number): Promise<void>;
   /** Takes the row of a profile away and nothing that points at it. */
@@ -298,7 +306,7 @@ export interface ThingFollower {
   /** Those of the profiles for whom somebody has done something that their leaving would undo: an import that is undone lets them stay. */
   used?(db: Db, eventId: number, ids: readonly number[]): Promise<readonly number[]>;
   /** Takes away what it still keeps of profiles that are gone and are erased: they never come back. */
-  forget?(db: Db, dialect: Dialect, eventId: number, gone: readonly Forgotten[]): Promise<void>;
+  forget?(db: Db, dialect: Dialect, eventId: number, gone: readonly Forgotten[], offered: Offers): Promise<void>;
   /** What is lost when profiles leave, told before they do: a key with `count`, and the ids of what is lost, each once. */
   leaving?: {
     label: string;

@@ -11,7 +11,7 @@ import {
 } from "../../event-data/offers.ts";
 import { pairColumns } from "./columns.ts";
 import { eraseMerges, moveRevs, tidyMerges } from "./merges.ts";
-import { mergeTwo, unmergeTwo } from "./mergeTwo.ts";
+import { holdStanding, mergeTwo, unmergeTwo } from "./mergeTwo.ts";
 import { duplicates } from "./migrations/0001_duplicates.ts";
 import { registration } from "./migrations/0002_registration.ts";
 import { hidden } from "./migrations/0003_hidden.ts";
@@ -78,13 +78,11 @@ const suspicions: ThingFollower = {
     await putAbout(db, await aboutThose(about, there));
     return [];
   },
-  forget: (db, dialect, eventId, gone) =>
-    eraseMerges(
-      db,
-      dialect,
-      eventId,
-      gone.map(({ id }) => id),
-    ),
+  forget: async (db, dialect, eventId, gone, offered) => {
+    const ids = gone.map(({ id }) => id);
+    const others = await eraseMerges(db, dialect, eventId, ids);
+    await holdStanding({ db, dialect, event: { id: eventId }, offered }, others);
+  },
 };
 
 const merger: ThingMerger = {

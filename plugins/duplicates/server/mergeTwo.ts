@@ -11,7 +11,7 @@ import {
   thingsKey,
 } from "../../event-data/offers.ts";
 import { keptBack, type Row } from "./comingBack.ts";
-import { claimMerge, noteMerge, untilOf } from "./merges.ts";
+import { claimMerge, noteMerge, standingOf, untilOf } from "./merges.ts";
 import { fieldsOf } from "./search.ts";
 
 /** What a merge keeps to be undone. */
@@ -28,7 +28,7 @@ export interface Before {
 }
 
 /** The same with whom it concerns. */
-interface Kept extends Before {
+interface Kept extends Omit<Before, "told"> {
   keptId: number;
   droppedId: number;
   /** Of merges of before: nobody else can undo them. */
@@ -105,7 +105,9 @@ export async function mergeTwo(
     before: flat(dropped),
     after: { into: toldOf(saved) },
   });
-  const wayBack = { ...before, keptId: kept.id, droppedId: dropped.id, mergeId: id };
+  // What it told is kept in one place, where an erasure finds it.
+  const { told: _, ...rest } = before;
+  const wayBack = { ...rest, keptId: kept.id, droppedId: dropped.id, mergeId: id };
   return { id, at, saved, before: wayBack, moved: counts, left };
 }
 
@@ -149,6 +151,7 @@ export async function unmergeTwo(context: MergeContext, after: Thing, merged: un
   }
   const [kept, dropped] = [await things.get(db, event.id, keptId), await things.get(db, event.id, droppedId)];
   if (!kept || !dropped) throw problem("not_found");
+  await holdStanding(context, [keptId, droppedId]);
   const difference = changes(flat(after), { ...cleared(after), ...flat(kept) });
   for (const [thing, facts] of [
     [kept, difference],
@@ -157,6 +160,20 @@ export async function unmergeTwo(context: MergeContext, after: Thing, merged: un
     await audit({ action: "unmerge", object: { type: things.object, id: thing.id, label: thing.name }, ...facts });
   }
   return { kept, dropped, left };
+}
+
+/** Of some profiles what merges that still stand may bring back is held, and no more: pictures and files. */
+export async function holdStanding(
+  { db, dialect, event, offered }: Pick<MergeContext, "db" | "dialect" | "offered"> & { event: { id: number } },
+  ids: readonly number[],
+): Promise<void> {
+  if (ids.length === 0) return;
+  const rows = (await standingOf(db, dialect, event.id, ids)).flatMap(({ before, at }) => {
+    const { kept, dropped } = JSON.parse(before) as Before;
+    return [kept, dropped].map((row) => ({ row, until: untilOf(at) }));
+  });
+  const own = rows.filter(({ row }) => ids.includes(Number(row["id"])));
+  await thingsOf({ offered }).holdOnly(db, dialect, event.id, ids, own);
 }
 
 /** Everybody who sees profiles sees the answers of such a field. */

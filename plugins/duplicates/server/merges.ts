@@ -133,12 +133,67 @@ export async function tidyMerges({ db, now }: { db: Db; now: Date }): Promise<vo
 const ERASED = '{"erased":true}';
 export const isErased = ({ before }: Pick<MergeTable, "before">): boolean => before === ERASED;
 
-/** Forgets both rows of merges that some profiles were in: one of two alone is what there is already. */
-export async function eraseMerges(db: Db, { kind }: Dialect, eventId: number, ids: readonly number[]): Promise<void> {
-  await tables(db)
+/** Merges that can be undone and that some profiles were in, in the order in which they were made. */
+export async function standingOf(
+  db: Db,
+  { kind }: Dialect,
+  eventId: number,
+  ids: readonly number[],
+): Promise<MergeRow[]> {
+  return tables(db)
+    .selectFrom("duplicates_merge")
+    .select(MERGE)
+    .where("event_id", "=", eventId)
+    .where("stands", "=", 1)
+    .where(({ or }) => or([isOneOf(kind, "kept_id", ids), isOneOf(kind, "dropped_id", ids)]))
+    .orderBy("id")
+    .execute();
+}
+
+/**
+ * Forgets both rows of merges that some profiles were in: one of two alone is what there is already. Answers who else was in them.
+ * What other merges told of the erased, such as the end of a link, is told no more.
+ */
+export async function eraseMerges(
+  db: Db,
+  { kind }: Dialect,
+  eventId: number,
+  ids: readonly number[],
+): Promise<number[]> {
+  const erased = await tables(db)
     .updateTable("duplicates_merge")
     .set({ before: ERASED, dropped_name: "", dropped_key: "", stands: 0 })
     .where("event_id", "=", eventId)
     .where(({ or }) => or([isOneOf(kind, "kept_id", ids), isOneOf(kind, "dropped_id", ids)]))
+    .returning(["kept_id", "dropped_id"])
     .execute();
+  await untell(db, eventId);
+  const gone = new Set(ids);
+  return [...new Set(erased.flatMap(({ kept_id, dropped_id }) => [kept_id, dropped_id]))].filter((id) => !gone.has(id));
+}
+
+const AT_ONCE = 200;
+
+/** Takes the examples out of what merges told: they name people who were not in them. */
+async function untell(db: Db, eventId: number): Promise<void> {
+  for (let after = 0; ; ) {
+    const rows = await tables(db)
+      .selectFrom("duplicates_merge")
+      .select(["id", "before"])
+      .where("event_id", "=", eventId)
+      .where("id", ">", after)
+      .where("before", "like", '%"examples":%')
+      .orderBy("id")
+      .limit(AT_ONCE)
+      .execute();
+    for (const { id, before: text } of rows) {
+      const { told, ...before } = JSON.parse(text) as { told: { left: { label: string; count: number }[] } };
+      const left = told.left.map(({ label, count }) => ({ label, count }));
+      const untold = JSON.stringify({ ...before, told: { ...told, left } });
+      await tables(db).updateTable("duplicates_merge").set({ before: untold }).where("id", "=", id).execute();
+    }
+    const last = rows.at(-1);
+    if (!last) return;
+    after = last.id;
+  }
 }

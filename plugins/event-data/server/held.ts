@@ -47,6 +47,19 @@ export async function letGo(db: Db, { kind }: Dialect, ids: readonly number[]): 
   return gone.map(({ name }) => name);
 }
 
+/** Of some profiles only what these rows of theirs name is held from now on. */
+export async function holdOnly(
+  db: Db,
+  dialect: Dialect,
+  eventId: number,
+  ids: readonly number[],
+  rows: readonly { row: Readonly<Record<string, unknown>>; until: string }[],
+): Promise<void> {
+  if (ids.length === 0) return;
+  await letGo(db, dialect, ids);
+  for (const { row, until } of rows) await holdNamed(db, eventId, row, until);
+}
+
 export async function tidyHeld({ db, now }: Pick<TidyContext, "db" | "now">): Promise<void> {
   await tables(db).deleteFrom("event_data_held").where("until", "<", now.toISOString()).execute();
 }

@@ -9,7 +9,7 @@ import { settleAll } from "./columns/settle.ts";
 import { hiddenKeys, withoutHidden } from "./fields/sight.ts";
 import { carry } from "./fields/travel/note.ts";
 import { holdAnswers, refuseTaken } from "./fields/unique.ts";
-import { holdNamed } from "./held.ts";
+import { holdNamed, holdOnly } from "./held.ts";
 import { OBJECT } from "./history.ts";
 import { listRegistered } from "./import/find.ts";
 import { thingList } from "./list.ts";
@@ -53,6 +53,7 @@ export const offeredThings: Things = {
   holdAnswers,
   row: getRow,
   hold: holdNamed,
+  holdOnly,
   lock: lockThings,
   takeOut,
   putRow,

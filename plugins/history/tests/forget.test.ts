@@ -266,6 +266,41 @@ describe.each(testDatabases)("who is erased, on %s", (database) => {
     expect((await chief.ask("GET", `/1/photo/${photo}`)).status).toBe(404);
   });
 
+  test("is named by no merge of others either, whatever it told of them", async () => {
+    const ends = { from: { label: "Tells", category: 1, types: [] }, to: { label: "Told by", category: 1, types: [] } };
+    const draft = { name: "One", cardinality: "one-one", ...ends };
+    const kind = (await chief.post(`${base}/relationship`, draft)).data;
+    const link = async (from: { id: number }, to: { id: number }) => {
+      const body = { from: from.id, to: to.id };
+      expect((await chief.post(`${base}/relationship/${kind.id}/link`, body)).status).toBe(201);
+    };
+    const twins = async (name: string) => {
+      const two = [];
+      for (const which of ["one", "two"]) {
+        const more = { company_name: "Same Ltd", email: `${name}${which}@erased.test` };
+        two.push(await make(name, more));
+      }
+      const [one, other] = two as [(typeof two)[number], (typeof two)[number]];
+      const third = await make(`third${name}`);
+      await link(one, await make(`Linked${name}`));
+      await link(other, third);
+      return { one, other, third };
+    };
+    const [alone, many] = [await twins("Relatedone"), await twins("Relatedmany")];
+    const [keep, drop] = [alone.one, alone.other].map(({ id, rev }) => ({ id, rev }));
+    const merged = (await chief.post(`${base}/thing/merge`, { keep, drop, take: [] })).data;
+    const job = await bulk({ do: "merge", by: "name" }, [many.one.id, many.other.id]);
+    expect(await placesOf("thirdrelatedone")).toContain("duplicates_merge.before");
+    await removal([alone.third.id, many.third.id]);
+    await eraseAll([alone.third.id, many.third.id]);
+
+    expect(await placesOf("thirdrelated")).toEqual([]);
+    const told = (await chief.get(`${base}/duplicate/merge`)).data.find(({ id }: { id: number }) => id === merged.id);
+    expect(told.left).toEqual([{ label: "relationships:merging.taken", count: 1 }]);
+    expect(await undo(job)).toMatchObject({ changed: 1 });
+    expect((await chief.post(`${base}/thing/merge/${merged.id}/undo`)).status).toBe(200);
+  });
+
   test("keeps the letters that go to somebody else at the same address, or to an account", async () => {
     const { write } = lanyard.deps.database;
     const gone = await make("Shared", { email: "shared@erased.test" });

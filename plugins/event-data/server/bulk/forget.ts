@@ -19,7 +19,7 @@ export const forgetThings: Forget = async (asking, gone) => {
   const held = await letGo(db, dialect, ids);
   await removeUnnamedPictures(db, dialect, [...picturesIn(kept), ...held]);
   await removeUnnamedFiles(db, dialect, event.id, [...filesIn(kept), ...held]);
-  for (const { forget } of offered(thingFollowerKey)) await forget?.(db, dialect, event.id, gone);
+  for (const { forget } of offered(thingFollowerKey)) await forget?.(db, dialect, event.id, gone, offered);
   const addresses = [...new Set(gone.flatMap((one) => one.addresses))];
   await forgetLetters(db, event.app_id, await ofNobody(asking, addresses));
 };
