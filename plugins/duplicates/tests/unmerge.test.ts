@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { app, type TestApp, testDatabases } from "../../../tests/support/app.ts";
 import { aPlace, aProfile, type Place } from "../../../tests/support/place.ts";
+import { tidyHeld } from "../../event-data/server/held.ts";
 import { tidyPhotos } from "../../event-data/server/photos/repository.ts";
 import { aPng } from "../../event-data/tests/pictures.ts";
 import { queueOf, surnameFor } from "./queue.ts";
@@ -271,10 +272,16 @@ describe.each(testDatabases)("undoing merges of long ago, on %s", () => {
     const headers = { headers: { "content-type": "image/png" } };
     const { photo } = (await place.asker.ask("PUT", `${place.path}/thing/${other.id}/photo`, aPng(), headers)).data;
     const merged = await merge(one, other);
+    const [third, fourth] = await twins({ email: `3@${surname}.example` }, { email: `4@${surname}.example` });
+    const lost = (await place.asker.ask("PUT", `${place.path}/thing/${fourth.id}/photo`, aPng(), headers)).data.photo;
+    await merge(third, fourth);
     const tidied = async () => {
       const { write, dialect } = server.deps.database;
-      await tidyPhotos({ db: write as never, dialect, now: new Date(now) });
+      const asked = { db: write as never, dialect, now: new Date(now) };
+      await tidyHeld(asked);
+      await tidyPhotos(asked);
     };
+    const status = async (one: string) => (await place.asker.ask("GET", `/1/photo/${one}`)).status;
     for (let days = 0; days < 20; days += 5) {
       await later(5);
       await tidied();
@@ -282,7 +289,13 @@ describe.each(testDatabases)("undoing merges of long ago, on %s", () => {
     await undo(merged);
 
     expect((await get(other)).data.photo).toBe(photo);
-    expect((await place.asker.ask("GET", `/1/photo/${photo}`)).status).toBe(200);
+    expect([await status(photo), await status(lost)]).toEqual([200, 200]);
+    // Nobody names it any more; a day later it goes.
+    for (const days of [11, 2]) {
+      await later(days);
+      await tidied();
+    }
+    expect([await status(photo), await status(lost)]).toEqual([200, 404]);
   });
 
   test("an answer to a field that was removed meanwhile does not come back to another one of its key", async () => {
