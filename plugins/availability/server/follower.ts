@@ -45,7 +45,9 @@ export const timesFollower: ThingFollower = {
       eventId,
       before.filter(({ thing_id }) => thing_id === from),
     );
-    return [];
+    const isMoved = !isSaid(own) && before.some((row) => row.thing_id === from && isSaid(row));
+    // Of times that the merge had left as they were nothing stays away.
+    return !isSame && isMoved && isSaid(now) ? [{ label: "availability:back", count: 1 }] : [];
   },
 
   drop: async (db, eventId, ids) => (await dropTimes(db, eventId, ids)).map((row) => [row.thing_id, row]),

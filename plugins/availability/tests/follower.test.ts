@@ -64,6 +64,24 @@ describe.each(testDatabases)("times of profiles that leave or are merged, on %s"
     expect([await windowsOf(em), await windowsOf(fe)]).toEqual([[], null]);
   });
 
+  test("times that came with a merge and have been changed since stay, and that is told", async () => {
+    const [ada, bo] = await couple();
+    const [cy, di] = await couple();
+    const [mornings, evenings] = [[hours(days[0], 8, 12)], [hours(days[0], 17, 20)]];
+    await say(place, bo, evenings);
+    await say(place, cy, evenings);
+    const merges = [await merge(ada, bo), await merge(cy, di)];
+    for (const one of [ada, cy]) await say(place, one, mornings);
+
+    const [took, kept] = [await undo(merges[0].id), await undo(merges[1].id)];
+
+    expect([await windowsOf(ada), await windowsOf(bo)]).toEqual([mornings, evenings]);
+    expect(took.data.left).toEqual([{ label: "availability:back", count: 1 }]);
+    // The merge had changed nothing of these.
+    expect(await windowsOf(cy)).toEqual(mornings);
+    expect(kept.data.left).toEqual([]);
+  });
+
   test("who is removed has no times any more, and has them back with an undoing", async () => {
     const ada = await aProfile(place);
     const windows = [hours(days[1], 9, 17)];
