@@ -24,7 +24,7 @@ export async function listMerged(context: Asked, body: ListQuestion): Promise<Re
     fields: {
       id: { column: "id", kind: "number" },
       at: { column: "at", kind: "date" },
-      dropped: { column: "dropped_name", kind: "text" },
+      dropped: { column: "dropped_name", folded: "dropped_key", kind: "text" },
     },
     scope: [
       { column: "event_id", value: event.id },

@@ -323,6 +323,19 @@ describe.each(testDatabases)("undoing merges of long ago, on %s", () => {
     expect(left).toEqual([{ label: "event-data:undone.answers", count: 1 }]);
   });
 
+  test("the list is sorted by who went as names are, whatever their case and accents", async () => {
+    for (const [at, first_name] of ["zoë", "Émile", "Bo", "adam"].entries()) {
+      const two = { first_name, email: `${at}b@${surname}.example` };
+      await merge(...(await twins({ email: `${at}a@${surname}.example` }, two)));
+    }
+
+    const sort = [{ field: "dropped", direction: "asc" }];
+    const { data } = await place.asker.post(`${place.path}/duplicate/merge/query`, { search: surname, sort });
+
+    const names = data.rows.map(({ dropped }: { dropped: string }) => dropped.split(" ")[0]);
+    expect(names).toEqual(["adam", "Bo", "Émile", "zoë"]);
+  });
+
   test("only who merges may undo; others read the list", async () => {
     const merged = await merge(...(await twins()));
     const owner = await server.as("owner");
