@@ -120,6 +120,9 @@ export async function putPairs(db: Db, eventId: number, pairs: readonly FoundPai
   }
 }
 
+/** The score of pairs that were dismissed by what is hidden since: they stay dismissed, and nobody is told of them. */
+export const NONE_LEFT = 0;
+
 /** `untold`: the lists of reasons whose pairs are left out; `within`: what else holds for those that count. */
 export async function countPairs(
   db: Db,
@@ -131,6 +134,7 @@ export async function countPairs(
     .selectFrom("duplicates_pair")
     .select(["state", (of) => of.fn.countAll<number | string>().as("pairs")])
     .where("event_id", "=", eventId)
+    .where("score", "<>", NONE_LEFT)
     .$if(untold.length > 0, (query) => query.where("reasons", "not in", [...untold]))
     .$if(within !== undefined, (query) => query.where(within as Where))
     .groupBy("state")
@@ -140,9 +144,7 @@ export async function countPairs(
 }
 
 /** Whether there is an open pair with one of some lists of reasons. */
-export async function someOpen(db: Db, eventId: number, all: readonly string[]): Promise<boolean> {
-  // None that is open has no reason.
-  const lists = all.filter((list) => list !== "[]");
+export async function someOpen(db: Db, eventId: number, lists: readonly string[]): Promise<boolean> {
   if (lists.length === 0) return false;
   const found = await tables(db)
     .selectFrom("duplicates_pair")

@@ -143,6 +143,7 @@ function pairList({ dialect, event, deps }: Asked, state: Pair["state"], told: T
     scope: [
       { column: "event_id", value: event.id },
       { column: "state", value: state },
+      { column: "score", notIn: [repository.NONE_LEFT] },
       { column: "reasons", notIn: told.untold },
     ],
     always: Object.keys(FIELDS),
@@ -195,7 +196,8 @@ async function settle(
 
 async function current(context: Asked, id: number): Promise<repository.PairRow> {
   const pair = await repository.findPair(context.db, context.event.id, id);
-  if (!pair || (await telling(context)).untold.includes(pair.reasons)) throw gone();
+  if (!pair || pair.score === repository.NONE_LEFT || (await telling(context)).untold.includes(pair.reasons))
+    throw gone();
   return pair;
 }
 

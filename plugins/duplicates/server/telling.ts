@@ -13,9 +13,7 @@ export interface Telling {
   untold: readonly string[];
 }
 
-/** Of a pair that was dismissed by what is hidden since: it stays dismissed, and nobody is told of it. */
-const NONE = "[]";
-const ALL: Telling = { rests: new Map(), untold: [NONE] };
+const ALL: Telling = { rests: new Map(), untold: [] };
 
 /** The last search looked at fields that are `hidden` from somebody. Where another reason is left, the pair is told by that. */
 export async function unseenBy(db: Db, eventId: number, hidden: readonly string[]): Promise<Telling> {
@@ -27,7 +25,7 @@ export async function unseenBy(db: Db, eventId: number, hidden: readonly string[
   );
   if (reasons.length === 0) return ALL;
   const rests = restsWithout(reasons);
-  return { rests, untold: [NONE, ...[...rests].flatMap(([list, rest]) => (rest.length === 0 ? [list] : []))] };
+  return { rests, untold: [...rests].flatMap(([list, rest]) => (rest.length === 0 ? [list] : [])) };
 }
 
 /** A pair's reasons and score as they are told. */
