@@ -91,7 +91,7 @@ const Coming = observer(function Coming({ eventId, preview, onUndone, onFailed }
   };
   return (
     <>
-      <p className="muted">
+      <p className="muted duplicate-told">
         {t("duplicates:merged.when", {
           ...{ time: formatDateTime(at, zone), until: formatDateTime(until, zone) },
           left:
@@ -100,9 +100,9 @@ const Coming = observer(function Coming({ eventId, preview, onUndone, onFailed }
               : t("duplicates:merged.left", { count: days, number: formatNumber(days) }),
         })}
       </p>
-      <p>{t("duplicates:merged.returns", { name: dropped.name, id: dropped.id })}</p>
+      <p className="duplicate-told">{t("duplicates:merged.returns", { name: dropped.name, id: dropped.id })}</p>
       {given.length === 0 ? (
-        <p>{t("duplicates:merged.nothingGiven", { name: kept.name, id: kept.id })}</p>
+        <p className="duplicate-told">{t("duplicates:merged.nothingGiven", { name: kept.name, id: kept.id })}</p>
       ) : (
         <table className="duplicate-compare">
           <caption className="duplicate-caption">

@@ -1,6 +1,6 @@
-// How many whole days are left until a time. Pure.
+// How many days are left until a time, rounded. Pure.
 const DAY_MS = 86_400_000;
 
 export function daysLeft(until: string, now: Date): number {
-  return Math.floor((Date.parse(until) - now.getTime()) / DAY_MS);
+  return Math.round((Date.parse(until) - now.getTime()) / DAY_MS);
 }
