@@ -104,6 +104,31 @@ test("what is done to the answers of one field is told of no other, nor lists th
   expect(store.fields).toEqual([size]);
 });
 
+test("of the fields that come with an undoing, only its own is as the person has made it", async () => {
+  let rev = 1;
+  const call = async ({ name }: AnyEndpoint) => {
+    if (name === "listFields") return [field(rev, "Diet"), { ...field(rev, "Size"), id: 4 }];
+    if (name === "listFieldUse") return { keys: [] };
+    if (name === "getJob") return { state: "done", progress: 1, result: {} };
+    return { job: { id: 8 } };
+  };
+  const store = CustomFieldsStore.create({}, {
+    api: { call },
+    t: (key: string) => key,
+    report: () => undefined,
+  } as unknown as Env);
+  await store.list(5);
+
+  rev = 2;
+  await store.undoLast(5, { did: "option", field_id: 3, job: { id: 7 } } as never);
+
+  expect(store.fields?.map((one) => [one.id, one.rev, store.isMadeHere(one)])).toEqual([
+    [3, 2, true],
+    [4, 2, false],
+  ]);
+  expect(store.isMadeHere(field(3, "Diet") as never)).toBe(false);
+});
+
 test.each([
   ["saveField", (store: Store, one: never) => store.save(5, one, {})],
   ["archiveField", (store: Store, one: never) => store.archive(5, one, true)],

@@ -33,7 +33,7 @@ import { Answered, Lacking, usedBy } from "./Answered.tsx";
 import { Archiving } from "./Archiving.tsx";
 import { FieldConflict } from "./FieldConflict.tsx";
 import type { FieldsPageProps } from "./FieldsPage.tsx";
-import { copyOf, initialOf, type LateSave, onOwnAct, onTheirs, tidy } from "./fieldDraft.ts";
+import { copyOf, initialOf, isOfAct, type LateSave, onOwnAct, onTheirs, tidy } from "./fieldDraft.ts";
 import { NEW } from "./fieldsStore.ts";
 import { KeyField } from "./KeyField.tsx";
 import { LimitFields } from "./LimitFields.tsx";
@@ -75,6 +75,10 @@ export const FieldPanel = observer(function FieldPanel(props: Props) {
   // Of a field that somebody removed while it was being saved.
   const [typed, setTyped] = useState<FieldDraft>();
   useLeft<LateSave | FieldDraft>(saving, (left) => ("mine" in left ? setLate(left) : setTyped(left)));
+  // The form has taken it by now: one that is drawn later begins with what is stored.
+  useEffect(() => {
+    if (typed) setTyped(undefined);
+  }, [typed]);
   // What is told of a field and done to it beside its form ends with it.
   const there = isGone ? undefined : field;
   const used = use?.find(({ key }) => key === field?.key);
@@ -117,7 +121,7 @@ export const FieldPanel = observer(function FieldPanel(props: Props) {
     if (!field || isGone) return;
     const one = { base: { ...field, ...(before as Partial<Field>) }, mine: tidy(values) };
     // What one does oneself to answers, or undoes, nobody else has done.
-    if (replacing.busy || props.undoing.busy) return setTyped(onOwnAct(one, field));
+    if (props.isMadeHere(field) && isOfAct(one, field)) return setTyped(onOwnAct(one, field));
     if (onTheirs(one, field).clashing.length > 0) setLate(one);
   };
   return (

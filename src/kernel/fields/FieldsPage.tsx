@@ -73,8 +73,8 @@ export interface FieldsPageProps {
   ordering: Tracking;
   /** What is done to the answers of a field, by field. */
   replacing: Trackings;
-  /** The undoing of what was done last. */
-  undoing: Tracking;
+  /** Whether a field is as one's own act on its answers has made it. */
+  isMadeHere: (field: Field) => boolean;
   running: RunningJobs;
   stopping: Tracking;
   stop: (fieldId: number) => unknown;

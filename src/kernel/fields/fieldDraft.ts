@@ -91,6 +91,25 @@ export function draftWith(facts: Facts): FieldDraft {
   return tidy(unflat(facts));
 }
 
+const BY_KIND = ["unique", "match_weight"];
+
+/**
+ * Whether one's own act accounts for all that clashes: which options there are, and with another kind what only some kinds have.
+ * Anything else somebody else has saved before it.
+ */
+export function isOfAct(typed: LateSave, now: Field): boolean {
+  const { base } = typed;
+  const isTurned = base.kind !== now.kind;
+  const stayed = (of: Field, other: Field) =>
+    of.options.filter(({ key }) => other.options.some((one) => one.key === key)).toSorted(byKey);
+  return onTheirs(typed, now).clashing.every((key) => {
+    if (key === "options") return same(stayed(base, now), stayed(now, base));
+    return isTurned && (key.startsWith("limits.") || BY_KIND.includes(key));
+  });
+}
+
+const byKey = (one: FieldOption, other: FieldOption) => (one.key < other.key ? -1 : 1);
+
 /**
  * What was typed, on what one's own act has made of the field meanwhile: nothing of that is asked about. An option that was taken
  * out or came back is so in what was typed, too.

@@ -57,6 +57,7 @@ interface Fields extends IAnyStateTreeNode {
   undoing: Tracking;
   stopping: Tracking;
   keep: (eventId: number, fields: readonly Field[]) => void;
+  keepMade: (eventId: number, id: number, fields: readonly Field[]) => void;
   keepUse: (eventId: number, use: readonly FieldUse[] | undefined) => void;
   run: (id: number, job: RunningJob | undefined) => void;
   learned: <Answer>(eventId: number, id: number, call: Promise<Answer>) => Promise<Answer>;
@@ -96,15 +97,15 @@ export function fieldJobs(self: Fields, calls: Required<FieldCalls>) {
   function* putBack(eventId: number, { id }: Field, isBack: (field: Field) => boolean) {
     for (let left = LOOKS; left > 0; left -= 1) {
       const fields = yield* wait(calls.list(env(self).api, eventId));
-      self.keep(eventId, fields);
+      self.keepMade(eventId, id, fields);
       const now = fields.find((one) => one.id === id);
       if (now && isBack(now)) return;
       yield* wait(new Promise((done) => setTimeout(done, LOOK_MS)));
     }
   }
-  function* renewed(eventId: number) {
+  function* renewed(eventId: number, { id }: Field) {
     try {
-      self.keep(eventId, yield* wait(calls.list(env(self).api, eventId)));
+      self.keepMade(eventId, id, yield* wait(calls.list(env(self).api, eventId)));
       self.keepUse(eventId, (yield* wait(calls.count(env(self).api, eventId))).keys);
     } catch {
       // What was done is done: that its list cannot be had is the list's to say.
@@ -123,7 +124,7 @@ export function fieldJobs(self: Fields, calls: Required<FieldCalls>) {
       stopped: () => putBack(eventId, field, ({ kind }) => kind === field.kind),
       acts: eventId,
     });
-    yield* renewed(eventId);
+    yield* renewed(eventId, field);
     return done;
   }
   /** Stopped, the option is taken out again. */
@@ -135,7 +136,7 @@ export function fieldJobs(self: Fields, calls: Required<FieldCalls>) {
       stopped: () => putBack(eventId, field, isOut),
       acts: eventId,
     });
-    yield* renewed(eventId);
+    yield* renewed(eventId, field);
     return done;
   }
   /** A field of several events becomes those of each again, or each event has its own answers back. */
@@ -149,7 +150,7 @@ export function fieldJobs(self: Fields, calls: Required<FieldCalls>) {
       stops: true,
       acts: eventId,
     });
-    yield* renewed(eventId);
+    yield* renewed(eventId, field);
     return done;
   }
   return {
@@ -168,7 +169,7 @@ export function fieldJobs(self: Fields, calls: Required<FieldCalls>) {
           stops: true,
           ...(mode === "apply" && { stopped: () => putBack(eventId, field, isBack), acts: eventId }),
         });
-        if (mode === "apply") yield* renewed(eventId);
+        if (mode === "apply") yield* renewed(eventId, field);
         return done;
       },
     ),
@@ -189,7 +190,7 @@ export function fieldJobs(self: Fields, calls: Required<FieldCalls>) {
             acts: eventId,
           }),
         });
-        if (isApplied) yield* renewed(eventId);
+        if (isApplied) yield* renewed(eventId, field);
         return done;
       },
     ),
@@ -218,7 +219,7 @@ export function fieldJobs(self: Fields, calls: Required<FieldCalls>) {
         failed: "common:fields.removal.failed",
         stops: true,
       });
-      yield* renewed(eventId);
+      yield* renewed(eventId, field);
       return done;
     }),
 

@@ -53,15 +53,20 @@ export function fieldsStore(
       running: {} as RunningJobs,
       /** Whose fields are shown. */
       eventId: undefined as number | undefined,
+      /** The field that an act on answers has changed last, as it was then. */
+      made: undefined as Pick<Field, "id" | "rev"> | undefined,
       /** The event whose answers were counted last. */
       counted: undefined as number | undefined,
     }))
-    .views(() => ({
+    .views((self) => ({
       get hasUsual(): boolean {
         return has.includes("addUsual");
       },
       get canTake(): boolean {
         return has.includes("take");
+      },
+      isMadeHere({ id, rev }: Field): boolean {
+        return self.made?.id === id && self.made.rev === rev;
       },
     }))
     .actions((self) => ({
@@ -97,6 +102,11 @@ export function fieldsStore(
       },
     }))
     .actions((self) => ({
+      /** What an act of this person has made of a field, among the others as they are now. */
+      keepMade(eventId: number, id: number, fields: readonly Field[]) {
+        self.made = fields.find((one) => one.id === id);
+        self.keep(eventId, fields);
+      },
       /** What is answered about a field; one that somebody else has saved or removed is so in the list, too. */
       learned<Answer>(eventId: number, id: number, call: Promise<Answer>): Promise<Answer> {
         const take = (now: Field) => self.put(eventId, now);
@@ -115,7 +125,7 @@ export function fieldsStore(
         let found = yield* wait(calls.last(api, eventId));
         if (found && ["queued", "running"].includes(found.job.state)) {
           yield* jobEnd(api, found.job.id);
-          self.keep(eventId, yield* wait(calls.list(api, eventId)));
+          self.keepMade(eventId, found.field_id, yield* wait(calls.list(api, eventId)));
           found = yield* wait(calls.last(api, eventId));
         }
         self.keepLast(eventId, found);
