@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import type { AnyEndpoint } from "#schemas/endpoint.ts";
 import { ApiProblem, type Env } from "#web";
 import type { Session, SessionRow } from "../contract.ts";
+import type { ImportStoreInstance } from "../web/importStore.ts";
 import { AgendaStore, type AgendaStoreInstance } from "../web/store.ts";
 
 const row: SessionRow = {
@@ -155,6 +156,7 @@ describe("the agenda", () => {
 });
 
 describe("the import", () => {
+  let importing: ImportStoreInstance;
   const file = (text: string, size?: number) => {
     const made = new File([text], "schedule.xml");
     // Neither jsdom's files can be read, nor do we want to make one of 33 MB.
@@ -172,28 +174,30 @@ describe("the import", () => {
   });
 
   beforeEach(() => {
+    store.enter(5);
+    importing = store.importOf(5) as ImportStoreInstance;
     answers.startImport = { job: { id: 9, state: "queued" } };
     answers.getJob = [job("running"), job("done", { result })];
   });
 
   test("tries a file before anything is written, and says what it would do", async () => {
-    await store.importing.checkFile(5, file("<schedule/>"));
+    await importing.checkFile(5, file("<schedule/>"));
 
     expect(names()).toEqual(["startImport", "getJob", "getJob"]);
     expect(asked[0]?.input.query).toMatchObject({ format: "frab-xml", mode: "dry-run" });
-    expect(store.importing).toMatchObject({ step: "checked", changes: 3, fileName: "schedule.xml" });
+    expect(importing).toMatchObject({ step: "checked", changes: 3, fileName: "schedule.xml" });
   });
 
   test("then writes it when it is told to", async () => {
-    await store.importing.checkFile(5, file("<schedule/>"));
+    await importing.checkFile(5, file("<schedule/>"));
     answers.getJob = [job("done", { result })];
     asked = [];
 
-    const isDone = await store.importing.applyFile(5);
+    const isDone = await importing.applyFile(5);
 
     expect(isDone).toBe(true);
     expect(asked[0]?.input.query).toMatchObject({ mode: "apply" });
-    expect(store.importing.step).toBe("imported");
+    expect(importing.step).toBe("imported");
   });
 
   test("shows why a file is refused", async () => {
@@ -204,61 +208,61 @@ describe("the import", () => {
     };
     answers.getJob = [job("failed", { error: "Line 3: …", result: refused })];
 
-    await store.importing.checkFile(5, file("<schedule>"));
+    await importing.checkFile(5, file("<schedule>"));
 
-    expect(store.importing.step).toBe("refused");
-    expect(store.importing.result?.errors[0]).toMatchObject({ line: 3, code: "truncated" });
+    expect(importing.step).toBe("refused");
+    expect(importing.result?.errors[0]).toMatchObject({ line: 3, code: "truncated" });
   });
 
   test.for([
     ["too large", file("<schedule/>", 33 * 1024 * 1024), "too-large"],
     ["of a kind that nobody reads", file("id,title"), "unknown-format"],
   ] as const)("sends no file that is %s", async ([, chosen, fault]) => {
-    await store.importing.checkFile(5, chosen);
+    await importing.checkFile(5, chosen);
 
-    expect(store.importing).toMatchObject({ step: "choose", fault });
+    expect(importing).toMatchObject({ step: "choose", fault });
     expect(asked).toEqual([]);
   });
 
   test("that is stopped cancels its job, and is told what became of it", async () => {
     answers.getJob = [job("running")];
     answers.cancelJob = job("cancelled");
-    const checking = store.importing.checkFile(5, file("<schedule/>"));
-    await expect.poll(() => store.importing.job?.state).toBe("running");
+    const checking = importing.checkFile(5, file("<schedule/>"));
+    await expect.poll(() => importing.job?.state).toBe("running");
 
-    await store.importing.cancel();
-    expect(store.importing.step).toBe("checking");
+    await importing.cancel();
+    expect(importing.step).toBe("checking");
     answers.getJob = [job("cancelled")];
     await checking;
 
     expect(names()).toContain("cancelJob");
-    expect(store.importing.step).toBe("cancelled");
+    expect(importing.step).toBe("cancelled");
   });
 
   test("that was stopped too late is one that was done", async () => {
-    store.importing.set({ step: "checked", format: "frab-xml" });
-    store.importing.begin(file("<schedule/>"));
+    importing.set({ step: "checked", format: "frab-xml" });
+    importing.begin(file("<schedule/>"));
     answers.getJob = [job("running")];
     answers.cancelJob = job("done", { result });
-    const applying = store.importing.applyFile(5);
-    await expect.poll(() => store.importing.job?.state).toBe("running");
+    const applying = importing.applyFile(5);
+    await expect.poll(() => importing.job?.state).toBe("running");
 
-    await store.importing.cancel();
+    await importing.cancel();
     answers.getJob = [job("done", { result })];
 
     expect(await applying).toBe(true);
-    expect(store.importing.step).toBe("imported");
+    expect(importing.step).toBe("imported");
   });
 
   test("whose server is away for a moment is waited for, and that is said", async () => {
     const away = new ApiProblem({ code: "network", status: 0, message: "gone" });
     answers.getJob = [away];
-    const checking = store.importing.checkFile(5, file("<schedule/>"));
-    await expect.poll(() => store.importing.isLost).toBe(true);
+    const checking = importing.checkFile(5, file("<schedule/>"));
+    await expect.poll(() => importing.isLost).toBe(true);
 
     answers.getJob = [job("done", { result })];
     await checking;
 
-    expect(store.importing).toMatchObject({ step: "checked", isLost: false });
+    expect(importing).toMatchObject({ step: "checked", isLost: false });
   });
 });

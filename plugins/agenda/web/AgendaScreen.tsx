@@ -24,6 +24,7 @@ export const AgendaScreen = observer(function AgendaScreen() {
 
   const { view, filter, session, isImporting, go } = address;
   const isEmpty = store.sessions?.length === 0;
+  const importing = store.importOf(eventId);
   const importButton = store.canSave && (
     <Button tone="primary" onClick={() => go({ import: 1 })}>
       {t("agenda:import.action")}
@@ -92,9 +93,11 @@ export const AgendaScreen = observer(function AgendaScreen() {
       }
     >
       {content()}
-      {isImporting && store.canSave && store.sessions && (
+      {importing && isImporting && store.canSave && store.sessions && (
         <ImportDialog
+          key={eventId}
           eventId={eventId}
+          importing={importing}
           onClose={() => go({ import: undefined })}
           onClashes={() => go({ view: "clashes", import: undefined })}
         />

@@ -1,37 +1,49 @@
 // Import sessions: choose a file, see what it would do, then do it. Nothing is written before the second step.
 import { observer } from "mobx-react-lite";
 import { useEffect } from "react";
-import { Button, Dialog, FilePick, formatNumber, t, useStore, useTold } from "#web";
-import { ImportReport } from "./ImportReport.tsx";
+import { Button, Dialog, FilePick, formatNumber, t, useEnv, useStore, useTold } from "#web";
+import { ImportReport, refusalOf } from "./ImportReport.tsx";
+import type { ImportStoreInstance } from "./importStore.ts";
 import { AgendaStore } from "./store.ts";
 
 interface Props {
   eventId: number;
+  /** The event's. */
+  importing: ImportStoreInstance;
   onClose: () => void;
   onClashes: () => void;
 }
 
 const ACCEPTED = ".xml,.json,.ics,application/xml,text/xml,application/json,text/calendar";
 
-export const ImportDialog = observer(function ImportDialog({ eventId, onClose, onClashes }: Props) {
+export const ImportDialog = observer(function ImportDialog({ eventId, importing, onClose, onClashes }: Props) {
   const store = useStore(AgendaStore);
-  const { importing } = store;
+  const { notices } = useEnv();
   // Who goes back while sessions are written finds that, or its report, when the dialog is opened again.
-  useEffect(
-    () => () => {
-      if (importing.step !== "importing") importing.reset();
-    },
-    [importing],
-  );
+  useEffect(() => {
+    importing.show(true);
+    return () => {
+      importing.show(false);
+      if (!importing.isWriting) importing.reset();
+    };
+  }, [importing]);
   const told = useTold(importing.working);
 
   const { step, working } = importing;
-  const apply = async () => {
-    const isDone = await importing.applyFile(eventId);
-    if (isDone) {
-      told.done(t("agenda:import.ended", { file: importing.fileName }));
-      await store.listSessions(eventId);
-    } else told.failed(t("agenda:import.notDone", { file: importing.fileName }), apply);
+  const apply = async (file = importing.file, format = importing.format) => {
+    const isDone = await importing.applyFile(eventId, file, format);
+    // Who has gone on to another event sees that one's.
+    if (isDone && store.eventId === eventId) void store.listSessions(eventId);
+    // Where the dialog is drawn, perhaps anew, it tells what came of it.
+    if (importing.isShown) return;
+    if (isDone) return told.done(t("agenda:import.ended", { file: file?.name }));
+    const title = t("agenda:import.notDone", { file: file?.name });
+    if (importing.step === "cancelled") notices.info(t("agenda:import.cancelled"), { title });
+    else if (importing.step === "refused") notices.error(refusalOf(importing) ?? t("agenda:import.refused"), { title });
+    else if (working.problem) {
+      told.failed(title, () => apply(file, format));
+      importing.reset();
+    }
   };
   const foot = (
     <>

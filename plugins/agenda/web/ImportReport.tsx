@@ -81,12 +81,16 @@ const Progress = observer(function Progress({ importing }: { importing: ImportSt
   );
 });
 
+/** Why a file was refused. */
+export function refusalOf({ result, job }: ImportStoreInstance): string | undefined {
+  const [first] = result?.errors ?? [];
+  return first ? faultText(first) : job?.error;
+}
+
 const Refused = observer(function Refused({ importing }: { importing: ImportStoreInstance }) {
-  const faults = importing.result?.errors ?? [];
-  const [first] = faults;
   return (
     <Message tone="bad">
-      <strong>{t("agenda:import.refused")}</strong> {first ? faultText(first) : importing.job?.error}
+      <strong>{t("agenda:import.refused")}</strong> {refusalOf(importing)}
     </Message>
   );
 });

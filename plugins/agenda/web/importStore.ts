@@ -23,6 +23,8 @@ export const ImportStore = types
     stopping: tracking(),
     /** The server cannot be asked at the moment. */
     isLost: false,
+    /** Its dialog is drawn and tells what comes of it. */
+    isShown: false,
     file: undefined as File | undefined,
     /** Counts beginnings, so that what an earlier file still answers is dropped. */
     turn: 0,
@@ -41,10 +43,16 @@ export const ImportStore = types
     get isWorking(): boolean {
       return self.working.busy && (self.step === "checking" || self.step === "importing");
     },
+    get isWriting(): boolean {
+      return self.working.busy && self.step === "importing";
+    },
   }))
   .actions((self) => ({
     set(change: Partial<Pick<ImportStoreInstance, "step" | "fileName" | "format" | "fault" | "job">>): void {
       Object.assign(self, change);
+    },
+    show(isShown: boolean): void {
+      self.isShown = isShown;
     },
     lose(isLost: boolean): void {
       self.isLost = isLost;
@@ -88,9 +96,9 @@ export const ImportStore = types
       }),
 
       /** Writes what the dry run told; answers whether it was done. */
-      applyFile: tracked(self, "working", function* (eventId: number) {
-        self.begin();
-        self.set({ step: "importing", job: undefined });
+      applyFile: tracked(self, "working", function* (eventId: number, file = self.file, format = self.format) {
+        self.begin(file);
+        self.set({ step: "importing", job: undefined, fileName: file?.name ?? "", format });
         const job = yield* run(eventId, "apply");
         self.end(job, "imported");
         return job?.state === "done";

@@ -18,7 +18,7 @@ import {
   saveSession,
   type Track,
 } from "../contract.ts";
-import { ImportStore } from "./importStore.ts";
+import { ImportStore, type ImportStoreInstance } from "./importStore.ts";
 import { daysOf, type PlacedSession, place } from "./placed.ts";
 import { SpeakingStore } from "./speakingStore.ts";
 
@@ -34,7 +34,8 @@ export const AgendaStore = types
     clashes: types.optional(types.frozen<readonly Clash[]>(), []),
     /** The session beside the list, in full. */
     session: types.maybe(types.frozen<Session>()),
-    importing: types.optional(ImportStore, {}),
+    /** By event: one that goes on where somebody has left its event is no other's. */
+    imports: types.map(ImportStore),
     /** The sessions of the profile that is open elsewhere. */
     speaking: types.optional(SpeakingStore, {}),
   })
@@ -72,6 +73,10 @@ export const AgendaStore = types
       }
       return of;
     },
+    /** The import of an event that has been entered. */
+    importOf(eventId: number): ImportStoreInstance | undefined {
+      return self.imports.get(String(eventId));
+    },
     row(id: number): SessionRow | undefined {
       return self.sessions?.find((session) => session.id === id);
     },
@@ -80,6 +85,7 @@ export const AgendaStore = types
     enter(eventId: number): void {
       if (self.eventId === eventId) return;
       self.eventId = eventId;
+      if (!self.imports.has(String(eventId))) self.imports.set(String(eventId), {});
       self.sessions = undefined;
       self.session = undefined;
       self.clashes = [];
