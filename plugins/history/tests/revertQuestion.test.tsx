@@ -30,27 +30,33 @@ const buttonOf = (text: string) =>
 
 /** The question about a line once it knows what is lost, and what is sent when it is answered. */
 async function asking(reversal: HistoryLine["reversal"], loss: Reply) {
-  const { root, asked } = web({ table: { [`POST ${LINE}/loss`]: loss, [`POST ${LINE}/revert`]: { fields: [] } } });
-  const line = { id: 7, object_label: "Ada", object_type: "event-data.thing", reversal } as HistoryLine;
-  const onAnswered = vi.fn();
-  drawn = createRoot(document.body.appendChild(document.createElement("div")));
-  flushSync(() =>
-    drawn.render(
-      <RootContext.Provider value={root}>
-        <MemoryRouter>
-          <RevertQuestion line={line} eventId={5} onAnswered={onAnswered} onClose={() => undefined} />
-        </MemoryRouter>
-      </RootContext.Provider>,
-    ),
-  );
-  const action = () => buttonOf(`action.${reversal}`);
-  await expect.poll(() => action()?.matches(":disabled, [aria-busy=true], [aria-disabled=true]")).toBe(false);
+  const { asked, action, onAnswered } = draw(reversal, loss);
+  await expect.poll(() => isResting(action())).toBe(false);
   return async () => {
     action()?.click();
     await expect.poll(() => onAnswered.mock.calls).toEqual([[true]]);
     return asked.find(({ path }) => path === `${LINE}/revert`)?.body;
   };
 }
+
+function draw(reversal: HistoryLine["reversal"], loss: Reply) {
+  const { root, asked } = web({ table: { [`POST ${LINE}/loss`]: loss, [`POST ${LINE}/revert`]: { fields: [] } } });
+  const line = { id: 7, object_label: "Ada", object_type: "event-data.thing", reversal } as HistoryLine;
+  const [onAnswered, onClose] = [vi.fn(), vi.fn()];
+  drawn = createRoot(document.body.appendChild(document.createElement("div")));
+  flushSync(() =>
+    drawn.render(
+      <RootContext.Provider value={root}>
+        <MemoryRouter>
+          <RevertQuestion line={line} eventId={5} onAnswered={onAnswered} onClose={onClose} />
+        </MemoryRouter>
+      </RootContext.Provider>,
+    ),
+  );
+  return { asked, onAnswered, onClose, action: () => buttonOf(`action.${reversal}`) };
+}
+const isResting = (button: HTMLElement | undefined) =>
+  button?.matches(":disabled, [aria-busy=true], [aria-disabled=true]");
 
 test("who becomes blocked keeps their meetings unless that is chosen", async () => {
   const answer = await asking("fields", { by: "blocking", losses: [meeting] });
@@ -83,4 +89,21 @@ test("what could not be found out is said, and nobody's meetings are cancelled f
 
   expect(document.body.textContent).toContain("revert.unknownLosses");
   expect(await answer()).toEqual({});
+});
+
+test("the question can be left while it is found out what is lost, and not answered", async () => {
+  const { action, onClose, onAnswered } = draw("fields", new Promise(() => undefined));
+  await expect.poll(() => isResting(action())).toBe(true);
+
+  buttonOf("cancel")?.click();
+
+  expect(onClose).toHaveBeenCalledOnce();
+  expect(onAnswered).not.toHaveBeenCalled();
+});
+
+test("of who comes back nothing is found out", async () => {
+  const { asked, action } = draw("bring_back", { by: null, losses: [] });
+
+  await expect.poll(() => isResting(action())).toBe(false);
+  expect(asked.map(({ path }) => path)).not.toContain(`${LINE}/loss`);
 });

@@ -26,8 +26,11 @@ export const RevertQuestion = observer(function RevertQuestion({ line, eventId, 
   const { reverting, weighing } = store;
   const fields = field && [field.key];
   const reversal = line.reversal ?? "fields";
+  // Nobody loses anything by coming back.
+  const isWeighed = reversal !== "bring_back";
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked once, as it begins
   useEffect(() => {
+    if (!isWeighed) return;
     let isGone = false;
     void store.weigh(eventId, line, fields).then((losses) => {
       if (isGone || !losses) return;
@@ -42,13 +45,14 @@ export const RevertQuestion = observer(function RevertQuestion({ line, eventId, 
     const ahead = found && found.losses.length > 0 ? chosen : undefined;
     onAnswered((await store.revert(eventId, line, { fields, ahead })) !== undefined);
   };
-  const isUnknown = !found && !weighing.busy && weighing.problem !== undefined;
+  const isUnknown = isWeighed && !found && !weighing.busy && weighing.problem !== undefined;
   return (
     <Confirm
       title={t("history:revert.title")}
       action={t(`history:revert.action.${reversal}`)}
       danger={reversal === "remove"}
-      busy={reverting.busy || (!found && !isUnknown)}
+      busy={reverting.busy}
+      disabled={isWeighed && !found && !isUnknown}
       onConfirm={() => void revert()}
       onClose={onClose}
     >

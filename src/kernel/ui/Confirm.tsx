@@ -12,6 +12,8 @@ interface Props {
   cancel?: string;
   danger?: boolean;
   busy?: boolean;
+  /** What the question is about is still being found out: it can be left meanwhile, and not answered. */
+  disabled?: boolean;
   width?: number;
   /** Must be typed before the button can be pressed; for what cannot be undone. */
   typed?: string;
@@ -28,6 +30,7 @@ export function Confirm({
   cancel,
   danger = false,
   busy = false,
+  disabled = false,
   width,
   typed,
   onConfirm,
@@ -44,7 +47,7 @@ export function Confirm({
       <Button
         tone={danger ? "danger" : "primary"}
         busy={busy}
-        disabled={typed !== undefined && text !== typed}
+        disabled={disabled || (typed !== undefined && text !== typed)}
         onClick={onConfirm}
       >
         {action}
