@@ -118,11 +118,7 @@ export const DataTypesScreen = observer(function DataTypesScreen() {
                 isGone={seen !== undefined && !opened}
                 category={category}
                 onClose={() => show(undefined)}
-                onMerged={(into) => {
-                  show(into);
-                  void store.list();
-                  void store.countNeeds();
-                }}
+                onMerged={show}
                 onMade={(type) => {
                   show(type.id);
                   void store.countNeeds();

@@ -34,6 +34,9 @@ export const MergeDialog = observer(function MergeDialog({ type, onClose, onMerg
       told.failed(t("data-types:merge.notDone", { name: type.type }), merge);
       return void (told.isDrawn() && store.previewMerge(type.id, into));
     }
+    // One of them is gone from the list, wherever one is by now.
+    void store.list();
+    void store.countNeeds();
     notices.success(t("data-types:merge.done", { from: type.type, into: done.into.type, count: done.moved }));
     // Who has gone on meanwhile stays where he is.
     if (told.isDrawn()) onMerged(into);
