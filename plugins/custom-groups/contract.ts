@@ -354,7 +354,11 @@ export const removeMembers = endpoint({
   access: writing,
   params: GroupParams,
   body: Type.Object({ ids: Type.Array(Id, { minItems: 1, maxItems: 5000 }) }, closed),
-  reply: Type.Object({ removed: Type.Integer(), group: Group }),
+  reply: Type.Object({
+    removed: Type.Integer(),
+    ids: Type.Array(Id, { description: "Who was in it and is no longer" }),
+    group: Group,
+  }),
   problems: byRule,
 });
 

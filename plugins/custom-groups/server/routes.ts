@@ -189,7 +189,7 @@ export const routes: Route[] = [
       const before = { removed: removed.length, names: named.map(toldOf) };
       await audit({ action: "remove_members", object: objectOf(group), before });
     }
-    return { removed: removed.length, group: await counted(context, group) };
+    return { removed: removed.length, ids: removed, group: await counted(context, group) };
   }),
 
   route(listGroupUses, async (context) => {

@@ -118,7 +118,8 @@ describe.each(testDatabases)("custom groups on %s", () => {
     const group = (await asker.post(base, { name: "Told", mode: "manual", colour: "teal" })).data;
     const ada = await aProfile(place, { last_name: "Told" });
     await asker.post(`${base}/${group.id}/member`, { words: [String(ada.id)] });
-    await asker.post(`${base}/${group.id}/member/remove`, { ids: [ada.id] });
+    const taken = await asker.post(`${base}/${group.id}/member/remove`, { ids: [ada.id, group.id + 999_999] });
+    expect(taken.data).toMatchObject({ removed: 1, ids: [ada.id] });
     await asker.patch(`${base}/${group.id}`, { rev: 1, colour: "pink" });
     await asker.remove(`${base}/${group.id}?rev=2`);
 

@@ -4,9 +4,11 @@ import { createRef } from "react";
 import { flushSync } from "react-dom";
 import { createRoot, type Root } from "react-dom/client";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { startLanguage } from "../../../src/kernel/i18n/setup.ts";
 import { RootContext } from "../../../src/kernel/store/useStore.ts";
 import { web } from "../../../tests/support/web.ts";
 import type { Rule } from "../contract.ts";
+import texts from "../locales/en-gb.json";
 import { RuleField } from "../web/RuleField.tsx";
 
 let drawn: Root;
@@ -75,6 +77,17 @@ test("what is filled in can be asked for, and a comparison that the form does no
   choose(ops()[0], "filled");
 
   await vi.waitFor(() => expect(form.current?.values.rule.filter).toEqual([filled, above]));
+});
+
+test("less than is said of what is a number, before of what is a day", async () => {
+  await startLanguage("en-gb", async () => ({ "custom-groups": texts }));
+  const than = (field: string, value: unknown) => ({ field, op: "lt", value }) as Rule["filter"][number];
+  draw([than("fields.price", 5), than("created_at", "2026-01-01")]);
+
+  await vi.waitFor(() => {
+    const chosen = [...document.querySelectorAll<HTMLOptionElement>("option[value=lt]")];
+    expect(chosen.map(({ textContent }) => textContent)).toEqual(["less than", "before"]);
+  });
 });
 
 test("a number on its way stands as it is typed, and goes with the rest when it is discarded", async () => {

@@ -46,6 +46,10 @@ export const ImportMembers = observer(function ImportMembers({ eventId, group, o
     setText(words);
     store.forgetImport();
   };
+  const paste = () => {
+    setFile(undefined);
+    store.forgetImport();
+  };
   const decide = (way: Others) => {
     setOthers(way);
     if (imported) void run("dry-run", list, way);
@@ -101,6 +105,11 @@ export const ImportMembers = observer(function ImportMembers({ eventId, group, o
             disabled={locked}
             onFile={choose}
           />
+          {file && (
+            <Button small tone="quiet" disabled={locked} onClick={paste}>
+              {t("custom-groups:import.paste")}
+            </Button>
+          )}
         </div>
       )}
       {!file && !isDone && (

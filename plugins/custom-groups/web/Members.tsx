@@ -23,6 +23,7 @@ import {
 import type { Group, Member } from "../contract.ts";
 import { ImportMembers, undoneText } from "./ImportMembers.tsx";
 import { listOfGroups } from "./listOfGroups.ts";
+import { putBack } from "./putBack.ts";
 import { CustomGroupsStore } from "./store.ts";
 
 interface Props {
@@ -46,8 +47,10 @@ export const Members = observer(function Members({ eventId, group, isGone }: Pro
   const canWrite = store.canSave && group.mode === "manual";
   const take = async () => {
     const removed = await store.removeMembers(eventId, group.id, (chosen?.ids ?? []).map(Number));
-    if (removed === undefined) return void (store.taking.problem && notices.failed(store.taking.problem));
-    notices.success(t("custom-groups:members.taken", { count: removed }));
+    if (!removed) return void (store.taking.problem && notices.failed(store.taking.problem));
+    const undo = { label: t("common:undo"), run: () => void putBack(store, notices, eventId, group, removed) };
+    const action = removed.length > 0 ? undo : undefined;
+    notices.success(t("custom-groups:members.taken", { count: removed.length }), { action });
     setChosen(undefined);
     grid.current?.clearSelection();
     grid.current?.refresh();
@@ -71,7 +74,8 @@ export const Members = observer(function Members({ eventId, group, isGone }: Pro
         title={t("custom-groups:members.title", { name: group.name })}
         columns={columns}
         ask={ask}
-        about={`${group.id}/${group.rev}`}
+        // Somebody may be put in again from a notice, when this is another list than the one they were taken out of.
+        about={`${group.id}/${group.rev}/${group.members}`}
         addressed={false}
         selectable={canWrite && "each"}
         onSelect={setChosen}

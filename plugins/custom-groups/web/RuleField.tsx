@@ -126,7 +126,7 @@ function Clause({ clause, fields, place, onChange, onRemove }: ClauseProps) {
       >
         {opsOf(field, opOf(clause)).map((op) => (
           <option key={op} value={op}>
-            {t(`custom-groups:op.${op}`)}
+            {t(`custom-groups:op.${op === "lt" && isOfDays(field) ? "before" : op}`)}
           </option>
         ))}
       </select>
@@ -191,7 +191,7 @@ function Value({
     );
   }
   if (clause.op === "in") return <ListValue clause={clause} label={label} onChange={onChange} />;
-  const isDay = field.kind === "date" || field.kind === "day" || field.kind === "time";
+  const isDay = isOfDays(field);
   const text = clause.value === undefined || clause.value === null ? "" : String(clause.value);
   if (field.kind === "number" || field.kind === "own")
     return <TypedValue key={clause.field} {...{ clause, field, label, onChange }} />;
@@ -205,6 +205,8 @@ function Value({
     />
   );
 }
+
+const isOfDays = ({ kind }: ClauseField) => kind === "date" || kind === "day" || kind === "time";
 
 interface TypedProps {
   clause: ListFilter;

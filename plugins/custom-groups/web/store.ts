@@ -300,7 +300,7 @@ export const CustomGroupsStore = types
         const call = env(self).api.call(removeMembers, { params: { eventId, groupId }, body });
         const answer = yield* wait(self.learned(eventId, groupId, call));
         self.put(eventId, answer.group);
-        return answer.removed;
+        return answer.ids;
       }),
 
       countRule: tracked(self, "counting", function* (eventId: number, body: Rule) {

@@ -1,0 +1,49 @@
+// A list of members: from a file, or pasted after all.
+import { flushSync } from "react-dom";
+import { createRoot } from "react-dom/client";
+import { MemoryRouter } from "react-router-dom";
+import { beforeAll, expect, test, vi } from "vitest";
+import type { AnyEndpoint } from "#schemas/endpoint.ts";
+import { startLanguage } from "../../../src/kernel/i18n/setup.ts";
+import { RootContext } from "../../../src/kernel/store/useStore.ts";
+import { bringLayers } from "../../../src/kernel/ui/bringLayers.ts";
+import { ImportMembers } from "../web/ImportMembers.tsx";
+import { CustomGroupsStore } from "../web/store.ts";
+
+// Texts stand there as their keys.
+beforeAll(async () => {
+  await startLanguage("en-gb", async () => ({}));
+  await bringLayers();
+});
+
+test("who has chosen a file can paste a list after all", async () => {
+  const result = { added: 2, already: 0, removed: 0, unclear: 0, errors: [], more: 0, until: null };
+  const call = async ({ name }: AnyEndpoint) =>
+    name === "importMembers" ? { job: { id: 8 } } : { id: 8, state: "done", progress: 1, result };
+  const notices = { lastId: 0, list: [] };
+  const env = { api: { call }, notices, t: (key: string) => key, report: () => undefined };
+  const store = CustomGroupsStore.create({}, env);
+  const group = { id: 3, name: "Press" };
+  const drawn = createRoot(document.body.appendChild(document.createElement("div")));
+  flushSync(() =>
+    drawn.render(
+      <RootContext.Provider value={{ env, notices, areaStore: () => store } as never}>
+        <MemoryRouter>
+          <ImportMembers eventId={5} group={group as never} onClose={() => undefined} onImported={() => undefined} />
+        </MemoryRouter>
+      </RootContext.Provider>,
+    ),
+  );
+  const input = await vi.waitUntil(() => document.querySelector<HTMLInputElement>("input[type=file]"));
+  Object.defineProperty(input, "files", { value: [new File(["7"], "list.csv")] });
+  input.dispatchEvent(new Event("change", { bubbles: true }));
+  await vi.waitFor(() => expect(store.imported).toBeDefined());
+  expect(document.querySelector("textarea")).toBeNull();
+
+  const buttons = [...document.querySelectorAll("button")];
+  buttons.find(({ textContent }) => textContent?.includes("import.paste"))?.click();
+
+  await vi.waitFor(() => expect(document.querySelector("textarea")).not.toBeNull());
+  expect(store.imported).toBeUndefined();
+  flushSync(() => drawn.unmount());
+});
