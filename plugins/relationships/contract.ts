@@ -222,6 +222,21 @@ export const removeLink = endpoint({
   reply: Done,
 });
 
+/** A link that was taken away, with all that it carried. */
+export const TakenLink = Type.Object(
+  {
+    from: Id,
+    to: Id,
+    source: oneOf(LINK_SOURCES),
+    created_at: DateTime,
+    job: Type.Union([Id, Type.Null()], { description: "The file or the matching that made it" }),
+    from_place: Type.Integer({ minimum: 0, description: "Its place among the links of its first profile" }),
+    to_place: Type.Integer({ minimum: 0, description: "Its place among the links of its second profile" }),
+  },
+  closed,
+);
+export type TakenLink = Type.Static<typeof TakenLink>;
+
 export const removeLinks = endpoint({
   name: "removeLinks",
   method: "POST",
@@ -230,7 +245,23 @@ export const removeLinks = endpoint({
   access: writing,
   params: KindParams,
   body: Type.Object({ ids: Type.Array(Id, { minItems: 1, maxItems: 5000, uniqueItems: true }) }, closed),
-  reply: Type.Object({ removed: Type.Integer() }),
+  reply: Type.Object({ removed: Type.Integer(), links: Type.Array(TakenLink) }),
+});
+
+export const putLinksBack = endpoint({
+  name: "putLinksBack",
+  method: "POST",
+  path: "/1/api/container/{eventId}/relationship/{kindId}/link/back",
+  summary: "Make links again that were taken away, as they were, by the rules that their kind has now",
+  access: writing,
+  params: KindParams,
+  body: Type.Object({ links: Type.Array(TakenLink, { minItems: 1, maxItems: 5000 }) }, closed),
+  reply: Type.Object({
+    made: Type.Integer(),
+    existing: Type.Integer({ description: "Those that are there already" }),
+    gone: Type.Integer({ description: "Those of which a profile has left" }),
+    refused: Type.Integer({ description: "Those that the rules of their kind no longer allow" }),
+  }),
 });
 
 export const importLinks = endpoint({

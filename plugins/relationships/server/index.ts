@@ -17,6 +17,7 @@ import { places } from "./migrations/0003_places.ts";
 import { counted } from "./migrations/0004_counted.ts";
 import { comeTogether } from "./migrations/0005_come_together.ts";
 import { profileRoutes } from "./ofProfile.ts";
+import { putBackRoutes } from "./putBack.ts";
 import { revertKind } from "./revert.ts";
 import { OBJECT, routes } from "./routes.ts";
 import { tidyRuns, UNDO_JOB, undoLinkRun } from "./runs.ts";
@@ -24,7 +25,7 @@ import { typeOfKinds } from "./typeUse.ts";
 
 export default defineServerPlugin({
   id: "relationships",
-  routes: [...routes, ...matchRoutes, ...profileRoutes],
+  routes: [...routes, ...matchRoutes, ...profileRoutes, ...putBackRoutes],
   migrations: [relationships, runs, places, counted, comeTogether],
   jobs: { [IMPORT_JOB]: importLinkPairs, [MATCH_JOB]: matchByFields, [UNDO_JOB]: undoLinkRun },
   tidy: tidyRuns,

@@ -38,6 +38,22 @@ export class Linker {
     return new Linker(context, kindId, mode === "apply", source, await listTypesOf(read, eventId));
   }
 
+  /** Judges pairs outside of a job, in a transaction that is open. */
+  static async judged(
+    db: Db,
+    around: Pick<JobContext, "offered" | "eventId" | "now">,
+    kind: repository.KindRow,
+    pairs: readonly Pair[],
+  ): Promise<{ outcomes: Outcome[] }> {
+    // No job made what is judged: its id is that of none.
+    const context = { ...around, id: 0 } as JobContext;
+    return new Linker(context, kind.id, true, "hand", await listTypesOf(db, around.eventId ?? 0)).judge(
+      db,
+      kind,
+      pairs,
+    );
+  }
+
   /** Links pairs; `tell` writes the line of history of those that were made. */
   async take(
     pairs: readonly Pair[],

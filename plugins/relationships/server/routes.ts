@@ -36,6 +36,7 @@ import { findCircle, parentEnd } from "./circles.ts";
 import { IMPORT_JOB } from "./importLinks.ts";
 import { ancestryOf } from "./linker.ts";
 import { endHas, pathOf, shown, thingsOf, withNames } from "./profiles.ts";
+import { asTaken } from "./putBack.ts";
 import * as repository from "./repository.ts";
 import { asChanged, facts, refusalOf, refuse, singleEnds, tidy, typesAt } from "./rules.ts";
 
@@ -43,7 +44,7 @@ import { asChanged, facts, refusalOf, refuse, singleEnds, tidy, typesAt } from "
 export const OBJECT = "relationships.kind";
 const FOUND = 8;
 /** Links that one line of history names. */
-const NAMED = 20;
+export const NAMED = 20;
 
 export const routes: Route[] = [
   route(listKinds, async ({ db, event }) => {
@@ -228,7 +229,7 @@ export const routes: Route[] = [
       const pairs = some.map(({ from_id, to_id }) => `${nameOf(from_id)} – ${nameOf(to_id)}`);
       await audit({ action: "unlink", object: objectOf(kind), before: { links: removed.length, pairs } });
     }
-    return { removed: removed.length };
+    return { removed: removed.length, links: removed.map(asTaken) };
   }),
 
   route(importLinks, async ({ db, event, params, query, body, jobs }) => {
@@ -319,7 +320,7 @@ function waitForOthers(db: Db, dialect: Dialect, eventId: number): Promise<void>
 }
 
 /** The kind, which nobody else links by until the end: of two who link at once, the second sees the first. */
-async function held(db: Db, eventId: number, id: number): Promise<repository.KindRow> {
+export async function held(db: Db, eventId: number, id: number): Promise<repository.KindRow> {
   const [kind] = await repository.holdKinds(db, eventId, [id]);
   return kind ?? current(db, eventId, id);
 }
@@ -338,7 +339,7 @@ async function counted(db: Db, eventId: number, kind: repository.KindRow): Promi
   return { ...kind, links: (await repository.countLinks(db, eventId)).get(kind.id) ?? 0 };
 }
 
-function objectOf({ id, name }: Pick<Kind, "id" | "name">) {
+export function objectOf({ id, name }: Pick<Kind, "id" | "name">) {
   return { type: OBJECT, id, label: name };
 }
 

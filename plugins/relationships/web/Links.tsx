@@ -24,6 +24,7 @@ import { endText } from "./endText.ts";
 import { ImportPairs } from "./ImportPairs.tsx";
 import { LastLinks } from "./LastLinks.tsx";
 import { MatchDialog } from "./MatchDialog.tsx";
+import { putBack } from "./putBack.ts";
 import { RelationshipsStore } from "./store.ts";
 
 interface Props {
@@ -47,8 +48,12 @@ export const Links = observer(function Links({ eventId, kind, isGone }: Props) {
   );
   const take = async () => {
     const removed = await store.removeLinks(eventId, kind.id, (chosen?.ids ?? []).map(Number));
-    if (removed === undefined) return void (store.unlinking.problem && notices.failed(store.unlinking.problem));
-    notices.success(t("relationships:links.taken", { count: removed, number: formatNumber(removed) }));
+    if (!removed) return void (store.unlinking.problem && notices.failed(store.unlinking.problem));
+    const count = removed.length;
+    const undo = { label: t("common:undo"), run: () => void putBack(store, notices, eventId, kind, removed) };
+    notices.success(t("relationships:links.taken", { count, number: formatNumber(count) }), {
+      action: count > 0 ? undo : undefined,
+    });
     grid.current?.clearSelection();
     grid.current?.refresh();
   };
@@ -74,7 +79,8 @@ export const Links = observer(function Links({ eventId, kind, isGone }: Props) {
         title={t("relationships:links.title", { name: kind.name })}
         columns={[end("from"), end("to"), SOURCE()]}
         ask={ask}
-        about={`${kind.id}`}
+        // Links may come back from a notice, when this is another list than the one they were taken from.
+        about={`${kind.id}/${kind.links}`}
         addressed={false}
         selectable={store.canSave && "each"}
         onSelect={setChosen}

@@ -43,12 +43,14 @@ import {
   matchLinks,
   orderKinds,
   orderLinksOf,
+  putLinksBack,
   queryLinks,
   queryUnlinked,
   removeKind,
   removeLink,
   removeLinks,
   saveKind,
+  type TakenLink,
   undoLinks,
 } from "../contract.ts";
 
@@ -109,6 +111,7 @@ export const RelationshipsStore = types
     removing: tracking(),
     linking: tracking(),
     unlinking: tracking(),
+    restoring: tracking(),
     listingOf: tracking(),
     importing: tracking(),
     ordering: tracking(),
@@ -252,13 +255,26 @@ export const RelationshipsStore = types
       return true;
     }),
 
-    /** Takes some links away; answers how many were there. */
+    /** Takes some links away; answers those that were there. */
     removeLinks: tracked(self, "unlinking", function* (eventId: number, kindId: number, ids: number[]) {
       const call = env(self).api.call(removeLinks, { params: { eventId, kindId }, body: { ids } });
-      const { removed } = yield* wait(self.learned(eventId, kindId, call));
-      self.count(kindId, -removed);
-      return removed;
+      const { links } = yield* wait(self.learned(eventId, kindId, call));
+      self.count(kindId, -links.length);
+      return links;
     }),
+
+    /** Makes links again that were taken away; answers what came of it. */
+    putLinksBack: tracked(
+      self,
+      "restoring",
+      function* (eventId: number, kindId: number, links: readonly TakenLink[]) {
+        const call = env(self).api.call(putLinksBack, { params: { eventId, kindId }, body: { links: [...links] } });
+        const answer = yield* wait(self.learned(eventId, kindId, call));
+        self.count(kindId, answer.made);
+        return answer;
+      },
+      { every: true },
+    ),
 
     listLinksOf: tracked(self, "listingOf", function* (eventId: number, thingId: number) {
       if (self.ofProfile?.thingId !== thingId) self.ofProfile = undefined;
