@@ -19,7 +19,7 @@ const FIELD: Field = {
   labels: { "en-gb": "Diet" },
   options: [option("none", "None"), option("vegan", "Vegan")],
   ...{ position: 1, archived_at: null, rev: 1 },
-} as Field;
+} as object as Field;
 const WITHOUT = [option("none", "None")];
 
 let root: Root;

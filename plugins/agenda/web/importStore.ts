@@ -96,13 +96,21 @@ export const ImportStore = types
       }),
 
       /** Writes what the dry run told; answers whether it was done. */
-      applyFile: tracked(self, "working", function* (eventId: number, file = self.file, format = self.format) {
-        self.begin(file);
-        self.set({ step: "importing", job: undefined, fileName: file?.name ?? "", format });
-        const job = yield* run(eventId, "apply");
-        self.end(job, "imported");
-        return job?.state === "done";
-      }),
+      applyFile: tracked(
+        self,
+        "working",
+        function* (
+          eventId: number,
+          file: File | undefined = self.file,
+          format: ScheduleFormat | undefined = self.format,
+        ) {
+          self.begin(file);
+          self.set({ step: "importing", job: undefined, fileName: file?.name ?? "", format });
+          const job = yield* run(eventId, "apply");
+          self.end(job, "imported");
+          return job?.state === "done";
+        },
+      ),
 
       /** Asks for the end of the job under way; whether it was in time is told by the job itself, which is watched on. */
       cancel: tracked(self, "stopping", function* () {
