@@ -16,10 +16,8 @@ beforeAll(async () => {
   await bringLayers();
 });
 
-test("who has chosen a file can paste a list after all", async () => {
-  const result = { added: 2, already: 0, removed: 0, unclear: 0, errors: [], more: 0, until: null };
-  const call = async ({ name }: AnyEndpoint) =>
-    name === "importMembers" ? { job: { id: 8 } } : { id: 8, state: "done", progress: 1, result };
+/** The dialog of group 3. */
+function draw(call: (endpoint: AnyEndpoint) => Promise<unknown>) {
   const notices = { lastId: 0, list: [] };
   const env = { api: { call }, notices, t: (key: string) => key, report: () => undefined };
   const store = CustomGroupsStore.create({}, env);
@@ -34,6 +32,14 @@ test("who has chosen a file can paste a list after all", async () => {
       </RootContext.Provider>,
     ),
   );
+  return { store, drawn };
+}
+
+test("who has chosen a file can paste a list after all", async () => {
+  const result = { added: 2, already: 0, removed: 0, unclear: 0, errors: [], more: 0, until: null };
+  const call = async ({ name }: AnyEndpoint) =>
+    name === "importMembers" ? { job: { id: 8 } } : { id: 8, state: "done", progress: 1, result };
+  const { store, drawn } = draw(call);
   const input = await vi.waitUntil(() => document.querySelector<HTMLInputElement>("input[type=file]"));
   Object.defineProperty(input, "files", { value: [new File(["7"], "list.csv")] });
   input.dispatchEvent(new Event("change", { bubbles: true }));
@@ -45,5 +51,30 @@ test("who has chosen a file can paste a list after all", async () => {
 
   await vi.waitFor(() => expect(document.querySelector("textarea")).not.toBeNull());
   expect(store.imported).toBeUndefined();
+  flushSync(() => drawn.unmount());
+});
+
+test("the list of one group goes on unseen in another, which stops it not", async () => {
+  let end: () => void = () => undefined;
+  const isEnded = new Promise<void>((done) => (end = done));
+  let looks = 0;
+  const call = async ({ name }: AnyEndpoint) => {
+    if (name === "importMembers") return { job: { id: 8 } };
+    if (name !== "getJob") return [];
+    looks += 1;
+    if (looks > 1) await isEnded;
+    return { id: 8, state: looks > 1 ? "cancelled" : "running", progress: 0.5 };
+  };
+  const { store, drawn } = draw(call);
+  const going = store.importMembers(5, 4, new Blob(["7"]), "apply", "keep");
+  await vi.waitFor(() => expect(store.running).toBeDefined());
+
+  await vi.waitFor(() => expect(document.querySelector("textarea:enabled")).not.toBeNull());
+  expect(document.querySelector("progress, [role=progressbar]")).toBeNull();
+  expect([...document.querySelectorAll("button")].map(({ textContent }) => textContent).join()).not.toContain("stop");
+  end();
+  await going;
+  await vi.waitFor(() => expect(store.stopped).toBe("apply"));
+  expect(document.body.textContent).not.toContain("import.stopped");
   flushSync(() => drawn.unmount());
 });

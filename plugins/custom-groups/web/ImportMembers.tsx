@@ -3,6 +3,7 @@ import { observer } from "mobx-react-lite";
 import { useEffect, useId, useState } from "react";
 import { Button, Dialog, download, FilePick, formatNumber, formatTime, problemText, Running, t, useStore } from "#web";
 import { type Group, LARGEST_LIST, type MembersImport } from "../contract.ts";
+import { ongoing } from "./ongoing.ts";
 import { CustomGroupsStore, type ImportMode, type Others, type Undone } from "./store.ts";
 
 interface Props {
@@ -20,10 +21,10 @@ export const ImportMembers = observer(function ImportMembers({ eventId, group, o
   const [others, setOthers] = useState<Others>("keep");
   const [undone, setUndone] = useState<Undone>();
   useEffect(() => () => store.forgetImport(), [store]);
-  const { importing, undoing, stopped } = store;
+  const { isReading, isUndoing, running, stopped, problem } = ongoing(store, group.id);
   // What was begun for another group may come to its end here.
   const imported = store.imported?.groupId === group.id ? store.imported : undefined;
-  const busy = importing.busy || undoing.busy;
+  const busy = isReading || isUndoing;
   const list = file ?? (text.trim() === "" ? undefined : new Blob([inLines(text)]));
   const isTooLarge = list !== undefined && list.size > LARGEST_LIST;
   const run = async (mode: ImportMode, chosen: Blob | undefined = list, way: Others = others) => {
@@ -55,13 +56,12 @@ export const ImportMembers = observer(function ImportMembers({ eventId, group, o
     if (imported) void run("dry-run", list, way);
   };
   const isDone = imported?.isApplied === true;
-  const problem = importing.problem ?? undoing.problem;
   const changes = imported ? imported.result.added + imported.result.removed : 0;
   const namesNobody = imported !== undefined && imported.result.added + imported.result.already === 0;
   const foot = (
     <>
       {isDone && changes > 0 && (!undone || undone.isStopped) && (
-        <Button busy={undoing.busy} onClick={() => void undo(imported.job)}>
+        <Button busy={isUndoing} onClick={() => void undo(imported.job)}>
           {t("common:undo")}
         </Button>
       )}
@@ -69,14 +69,14 @@ export const ImportMembers = observer(function ImportMembers({ eventId, group, o
         {t(isDone ? "common:close" : "common:cancel")}
       </Button>
       {!imported && (
-        <Button tone="primary" busy={importing.busy} disabled={!list || isTooLarge} onClick={() => void run("dry-run")}>
+        <Button tone="primary" busy={isReading} disabled={!list || isTooLarge} onClick={() => void run("dry-run")}>
           {t("custom-groups:import.check")}
         </Button>
       )}
       {imported && !isDone && (
         <Button
           tone="primary"
-          busy={importing.busy}
+          busy={isReading}
           disabled={changes === 0 || namesNobody}
           onClick={() => void run("apply")}
         >
@@ -145,8 +145,8 @@ export const ImportMembers = observer(function ImportMembers({ eventId, group, o
         </p>
       )}
       <Running
-        job={store.running}
-        text={t(undoing.busy ? "common:undoing" : "custom-groups:import.running")}
+        job={running}
+        text={t(isUndoing ? "common:undoing" : "custom-groups:import.running")}
         isLost={store.isLost}
         stopping={store.stopping}
         onStop={() => store.stop()}

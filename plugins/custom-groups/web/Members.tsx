@@ -23,6 +23,7 @@ import {
 import type { Group, Member } from "../contract.ts";
 import { ImportMembers, undoneText } from "./ImportMembers.tsx";
 import { listOfGroups } from "./listOfGroups.ts";
+import { ongoing } from "./ongoing.ts";
 import { putBack } from "./putBack.ts";
 import { CustomGroupsStore } from "./store.ts";
 
@@ -118,13 +119,14 @@ const LastList = observer(function LastList({
     if (undone) onUndone();
     return undone && undoneText(undone);
   };
+  const { last, isReading, isOthers } = ongoing(store, group.id);
   const [added, removed] = [formatNumber(run.added), formatNumber(run.removed)];
   return (
     <LastRun
       text={t("custom-groups:undo.list", { added, removed })}
       until={run.until}
-      store={store}
-      disabled={store.importing.busy}
+      store={last}
+      disabled={isReading || isOthers}
       onUndo={undo}
     />
   );

@@ -114,6 +114,8 @@ export const CustomGroupsStore = types
     overlapping: tracking(),
     importing: tracking(),
     undoing: tracking(),
+    /** The group whose list is read in or undone. */
+    busyWith: undefined as number | undefined,
     bringing: tracking(),
     looking: tracking(),
     countingSets: tracking(),
@@ -339,6 +341,7 @@ export const CustomGroupsStore = types
         function* (eventId: number, groupId: number, list: Blob, mode: ImportMode, others: Others) {
           const { api, t } = env(self);
           self.forgetImport();
+          self.busyWith = groupId;
           const query = { mode, others, locale: currentLocale() };
           const input = { params: { eventId, groupId }, query, raw: list, rawType: "text/csv" };
           const { job } = yield* wait(self.learned(eventId, groupId, api.call(importMembers, input)));
@@ -359,6 +362,7 @@ export const CustomGroupsStore = types
       /** Undoes a list that was read in; answers who was taken out and who was put in again. */
       undoMembers: tracked(self, "undoing", function* (eventId: number, groupId: number, jobId: number) {
         const { api, t } = env(self);
+        self.busyWith = groupId;
         const call = api.call(undoMembers, { params: { eventId, groupId, jobId } });
         const { job } = yield* wait(self.learned(eventId, groupId, call));
         const done = yield* written(eventId, groupId, jobShown(self, job.id, t("common:undoFailed")));

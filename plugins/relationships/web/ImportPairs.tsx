@@ -5,6 +5,7 @@ import { Dialog, FilePick, formatNumber, formatTime, problemText, Running, Steps
 import type { Kind, LinkImport } from "../contract.ts";
 import { undoneText } from "./LastLinks.tsx";
 import { LeftOut } from "./LeftOut.tsx";
+import { ongoing } from "./ongoing.ts";
 import { type Ran, RelationshipsStore, type Undone } from "./store.ts";
 
 interface Props {
@@ -19,7 +20,7 @@ export const ImportPairs = observer(function ImportPairs({ eventId, kind, onClos
   const [file, setFile] = useState<File>();
   const [undone, setUndone] = useState<Undone>();
   useEffect(() => () => store.forgetImport(), [store]);
-  const { importing, undoing, stopped } = store;
+  const { isReading, isUndoing, running, stopped, problem } = ongoing(store, kind.id);
   // What was begun for another kind may come to its end here.
   const imported = store.imported?.kindId === kind.id ? store.imported : undefined;
   const choose = (chosen: File) => {
@@ -38,7 +39,7 @@ export const ImportPairs = observer(function ImportPairs({ eventId, kind, onClos
     if (back) setUndone(back);
     onImported();
   };
-  const busy = importing.busy || undoing.busy;
+  const busy = isReading || isUndoing;
   const isDone = imported?.isApplied === true;
   const foot = (
     <StepsFoot
@@ -53,7 +54,6 @@ export const ImportPairs = observer(function ImportPairs({ eventId, kind, onClos
       onUndo={isDone && links > 0 && (!undone || undone.isStopped) && (() => undo(imported.job))}
     />
   );
-  const problem = importing.problem ?? undoing.problem;
   return (
     <Dialog title={t("relationships:import.title")} onClose={onClose} width={560} foot={foot} held={busy}>
       {!isDone && (
@@ -69,8 +69,8 @@ export const ImportPairs = observer(function ImportPairs({ eventId, kind, onClos
         </div>
       )}
       <Running
-        job={store.running}
-        text={t(undoing.busy ? "common:undoing" : "relationships:import.running")}
+        job={running}
+        text={t(isUndoing ? "common:undoing" : "relationships:import.running")}
         isLost={store.isLost}
         stopping={store.stopping}
         onStop={() => store.stop()}

@@ -3,6 +3,7 @@ import { observer } from "mobx-react-lite";
 import { useEffect } from "react";
 import { formatNumber, LastRun, t, useStore } from "#web";
 import type { Kind } from "../contract.ts";
+import { ongoing } from "./ongoing.ts";
 import { RelationshipsStore, type Undone } from "./store.ts";
 
 interface Props {
@@ -21,12 +22,13 @@ export const LastLinks = observer(function LastLinks({ eventId, kind, onUndone }
     if (undone) onUndone();
     return undone && undoneText(undone);
   };
+  const { last, isReading, isOthers } = ongoing(store, kind.id);
   return (
     <LastRun
       text={t(`relationships:undo.of.${run.source}`, { count: run.links, number: formatNumber(run.links) })}
       until={run.until}
-      store={store}
-      disabled={store.importing.busy}
+      store={last}
+      disabled={isReading || isOthers}
       onUndo={undo}
     />
   );

@@ -21,6 +21,7 @@ import { endText } from "./endText.ts";
 import { undoneText } from "./LastLinks.tsx";
 import { LeftOut } from "./LeftOut.tsx";
 import { choicesOf, endOf, usualOf } from "./matchFields.ts";
+import { ongoing } from "./ongoing.ts";
 import { RelationshipsStore, type Undone } from "./store.ts";
 
 /** What is said while it goes on. */
@@ -44,10 +45,10 @@ export const MatchDialog = observer(function MatchDialog({ eventId, kind, onClos
   }, [store, eventId]);
   const own = store.matchFields?.eventId === eventId ? store.matchFields.fields : undefined;
   const keys = { ...usualOf(own ?? [], { from: kind.from.category, to: kind.to.category }), ...chosen };
-  const { importing, undoing, stopped } = store;
+  const { isReading, isUndoing, running, stopped, problem } = ongoing(store, kind.id);
   // What was begun for another kind may come to its end here.
   const matched = store.matched?.kindId === kind.id ? store.matched : undefined;
-  const busy = importing.busy || undoing.busy;
+  const busy = isReading || isUndoing;
   const run = async (next: keyof typeof RUNNING) => {
     setMode(next);
     await store.matchLinks(eventId, kind.id, { mode: next, from: endOf(keys.from), to: endOf(keys.to) });
@@ -79,7 +80,6 @@ export const MatchDialog = observer(function MatchDialog({ eventId, kind, onClos
       onUndo={isDone && links > 0 && (!undone || undone.isStopped) && (() => undo(matched.job))}
     />
   );
-  const problem = importing.problem ?? undoing.problem;
   const askFields = () => void store.listMatchFields(eventId);
   const unasked = store.listingFields.problem;
   return (
@@ -97,8 +97,8 @@ export const MatchDialog = observer(function MatchDialog({ eventId, kind, onClos
         </>
       )}
       <Running
-        job={store.running}
-        text={t(undoing.busy ? "common:undoing" : RUNNING[mode])}
+        job={running}
+        text={t(isUndoing ? "common:undoing" : RUNNING[mode])}
         isLost={store.isLost}
         stopping={store.stopping}
         onStop={() => store.stop()}

@@ -114,6 +114,8 @@ export const RelationshipsStore = types
     restoring: tracking(),
     listingOf: tracking(),
     importing: tracking(),
+    /** The kind whose links are made or taken away together. */
+    busyWith: undefined as number | undefined,
     ordering: tracking(),
     undoing: tracking(),
     looking: tracking(),
@@ -327,6 +329,7 @@ export const RelationshipsStore = types
       /** Sends a file of pairs and waits for its job; answers true when it is done. */
       importLinks: tracked(self, "importing", function* (eventId: number, kindId: number, file: File, mode: Mode) {
         self.forgetImport();
+        self.busyWith = kindId;
         const query = { mode, locale: currentLocale() };
         const input = { params: { eventId, kindId }, query, raw: file, rawType: "text/csv" };
         const { job } = yield* wait(self.learned(eventId, kindId, env(self).api.call(importLinks, input)));
@@ -343,6 +346,7 @@ export const RelationshipsStore = types
         "importing",
         function* (eventId: number, kindId: number, { mode, from, to }: Omit<MatchDraft, "locale">) {
           self.forgetImport();
+          self.busyWith = kindId;
           const body = { mode, from, to, locale: currentLocale() };
           const call = env(self).api.call(matchLinks, { params: { eventId, kindId }, body });
           const { job } = yield* wait(self.learned(eventId, kindId, call));
@@ -356,6 +360,7 @@ export const RelationshipsStore = types
 
       /** Takes away what a file or a matching has made, or what is left of it. */
       undoLinks: tracked(self, "undoing", function* (eventId: number, kindId: number, jobId: number) {
+        self.busyWith = kindId;
         const call = env(self).api.call(undoLinks, { params: { eventId, kindId, jobId } });
         const { job } = yield* wait(self.learned(eventId, kindId, call));
         const { result, isStopped } = yield* written(eventId, kindId, job.id, "common:undoFailed");
