@@ -1,18 +1,13 @@
 // Links that were taken away and are made again, with what they carried.
 import { type Route, route, toldOf } from "#server";
-import { type LinkSource, putLinksBack, type TakenLink } from "../contract.ts";
+import { putLinksBack, type TakenLink } from "../contract.ts";
 import { Linker } from "./linker.ts";
 import { thingsOf } from "./profiles.ts";
-import { addLinks, type LinkRow } from "./repository.ts";
+import { addLinks } from "./repository.ts";
 import { held, NAMED, objectOf } from "./routes.ts";
 import { listRuns } from "./runs.ts";
 
 const BLOCK = 1000;
-
-export function asTaken({ from_id: from, to_id: to, job_id: job, ...carried }: LinkRow): TakenLink {
-  const { source, created_at, from_place, to_place } = carried;
-  return { from, to, job, source: source as LinkSource, created_at, from_place, to_place };
-}
 
 export const putBackRoutes: Route[] = [
   route(putLinksBack, async ({ db, event, params, body, now, audit, deps }) => {

@@ -36,9 +36,9 @@ import { findCircle, parentEnd } from "./circles.ts";
 import { IMPORT_JOB } from "./importLinks.ts";
 import { ancestryOf } from "./linker.ts";
 import { endHas, pathOf, shown, thingsOf, withNames } from "./profiles.ts";
-import { asTaken } from "./putBack.ts";
 import * as repository from "./repository.ts";
 import { asChanged, facts, refusalOf, refuse, singleEnds, tidy, typesAt } from "./rules.ts";
+import { asTaken } from "./taken.ts";
 
 /** The kind of object under which kinds of relationships stand in the history. */
 export const OBJECT = "relationships.kind";
