@@ -36,6 +36,7 @@ export const HistoryLine = Type.Object({
   reversal: Type.Union([oneOf(["fields", "remove", "bring_back"]), Type.Null()], {
     description: "How the change is taken back: fields put back, the new object removed, the removed one made anew",
   }),
+  may_lose: Type.Boolean({ description: "Whether something may be lost when it is taken back, such as meetings" }),
 });
 export type HistoryLine = Type.Static<typeof HistoryLine>;
 

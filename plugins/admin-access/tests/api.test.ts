@@ -79,6 +79,7 @@ describe("access to the app", () => {
       before: { role_id: 299 },
       after: { role_id: 200 },
       reversal: "fields",
+      may_lose: false,
     });
 
     const reverted = await chief.post(`/1/api/container/${lanyard.bigEventId}/history/${data.rows[0].id}/revert`, {});

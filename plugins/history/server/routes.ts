@@ -34,7 +34,7 @@ import {
 import { EXPORT_JOB } from "./export.ts";
 import { ERASE_JOB, FORGET_JOB, forgetBeside } from "./forget.ts";
 import { namesFor } from "./references.ts";
-import { daysOf, differenceOf, reversalOf, valuesToPutBack } from "./rules.ts";
+import { daysOf, differenceOf, type Reversal, reversalOf, valuesToPutBack } from "./rules.ts";
 
 const parsed = (text: string | null) => (text === null ? null : (JSON.parse(text) as Record<string, unknown>));
 
@@ -43,14 +43,21 @@ type Kinds = Readonly<Record<string, Revertible>>;
 function asLine(row: AuditRow, kinds: Kinds): Omit<HistoryLine, "names"> {
   const { actor_label, actor_kind, ...rest } = row;
   const before = parsed(row.before);
+  const reversal = reversalOf({ ...row, before }, kinds) ?? null;
   return {
     ...rest,
     actor: actor_label,
     actor_kind: actor_kind as HistoryLine["actor_kind"],
     before,
     after: parsed(row.after),
-    reversal: reversalOf({ ...row, before }, kinds) ?? null,
+    reversal,
+    may_lose: mayLose(kinds[row.object_type], reversal),
   };
+}
+
+/** Whoever comes back loses nothing, nor does what is of a kind that tells of no losses. */
+function mayLose(kind: Revertible | undefined, reversal: Reversal | null): boolean {
+  return kind?.losses !== undefined && reversal !== null && reversal !== "bring_back";
 }
 
 /** Refuses where something happened since to what was created or removed. */
@@ -187,7 +194,7 @@ export const routes: Route[] = [
     const { params, body } = context;
     const { line, kind, reversal } = await reversible(context, params.lineId);
     const nothing = { by: null, losses: [] };
-    if (!kind.losses || reversal === "bring_back") return nothing;
+    if (!kind.losses || !mayLose(kind, reversal)) return nothing;
     if (reversal === "remove") await mustBeLast(context, line);
     const facts = reversal === "remove" ? undefined : (await fieldsBack(context, line, kind, body.fields)).facts;
     const { by, losses } = (await kind.losses(context, line.object_id, facts, body.locale)) ?? nothing;

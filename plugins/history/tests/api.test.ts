@@ -41,6 +41,7 @@ describe("the history", () => {
       before: { last_name: "Byron", country: "" },
       after: { last_name: "Lovelace", country: "GB" },
       reversal: "fields",
+      may_lose: true,
     });
     expect(rows[1]).toMatchObject({ action: "create", reversal: "remove" });
   });

@@ -39,9 +39,15 @@ async function asking(reversal: HistoryLine["reversal"], loss: Reply) {
   };
 }
 
-function draw(reversal: HistoryLine["reversal"], loss: Reply) {
+function draw(reversal: HistoryLine["reversal"], loss: Reply, mayLose = true) {
   const { root, asked } = web({ table: { [`POST ${LINE}/loss`]: loss, [`POST ${LINE}/revert`]: { fields: [] } } });
-  const line = { id: 7, object_label: "Ada", object_type: "event-data.thing", reversal } as HistoryLine;
+  const line = {
+    id: 7,
+    object_label: "Ada",
+    object_type: "event-data.thing",
+    reversal,
+    may_lose: mayLose,
+  } as HistoryLine;
   const [onAnswered, onClose] = [vi.fn(), vi.fn()];
   drawn = createRoot(document.body.appendChild(document.createElement("div")));
   flushSync(() =>
@@ -101,8 +107,8 @@ test("the question can be left while it is found out what is lost, and not answe
   expect(onAnswered).not.toHaveBeenCalled();
 });
 
-test("of who comes back nothing is found out", async () => {
-  const { asked, action } = draw("bring_back", { by: null, losses: [] });
+test("where nothing can be lost nothing is found out", async () => {
+  const { asked, action } = draw("fields", { by: null, losses: [] }, false);
 
   await expect.poll(() => isResting(action())).toBe(false);
   expect(asked.map(({ path }) => path)).not.toContain(`${LINE}/loss`);

@@ -26,8 +26,7 @@ export const RevertQuestion = observer(function RevertQuestion({ line, eventId, 
   const { reverting, weighing } = store;
   const fields = field && [field.key];
   const reversal = line.reversal ?? "fields";
-  // Nobody loses anything by coming back.
-  const isWeighed = reversal !== "bring_back";
+  const isWeighed = line.may_lose;
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked once, as it begins
   useEffect(() => {
     if (!isWeighed) return;
