@@ -32,6 +32,21 @@ test("a group by hand and a group by a rule hold a participant, whose profile sh
   await expect(panel.getByRole("gridcell", { name: person.name, exact: true })).toBeVisible();
   // What takes out those who are ticked does not take all: nobody is offered to tick all.
   await expect(panel.locator(".ag-header .ag-checkbox:visible")).toHaveCount(0);
+  // Who was taken out is put in again from the notice, also when the panel has been closed.
+  const member = panel.getByRole("gridcell", { name: person.name, exact: true });
+  await panel.locator(".ag-pinned-left-cols-container .ag-selection-checkbox input").first().check();
+  await panel.getByRole("button", { name: "Take out 1 profile" }).click();
+  await expect(member).toHaveCount(0);
+  await panel.getByRole("button", { name: "Close", exact: true }).click();
+  await expect(panel).toHaveCount(0);
+  await page
+    .getByRole("status")
+    .filter({ hasText: "1 profile taken out" })
+    .getByRole("button", { name: "Undo" })
+    .click();
+  await expect(page.getByText("1 profile is in “Quill by hand” again.")).toBeVisible();
+  await page.goBack();
+  await expect(member).toBeVisible();
 
   await panel.getByRole("tab", { name: "Settings" }).click();
   await panel.getByRole("textbox", { name: "Name" }).fill("Quill by hand, renamed");
