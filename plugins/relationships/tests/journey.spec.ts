@@ -33,6 +33,25 @@ test("an editor makes a kind of relationship, links a person to a company, and t
   await panel.getByRole("combobox", { name: "This profile" }).selectOption("Is advised by (Zwick advises)");
   await panel.getByRole("combobox", { name: "Whom" }).fill("zwickm");
   await page.getByRole("option", { name: firm.name }).click();
+  await expect(panel.getByRole("link", { name: firm.name })).toBeVisible();
+
+  // A link that was ticked and taken away comes back from the notice, also when the panel of its kind has been closed.
+  await page.goto(`/event-details/${EVENT_ID}/relationships`);
+  await page.getByRole("link", { name: "Zwick advises", exact: true }).click();
+  const linked = panel.getByRole("gridcell", { name: firm.name, exact: true });
+  await expect(linked).toBeVisible();
+  await panel.locator(".ag-selection-checkbox input").first().check();
+  await panel.getByRole("button", { name: "Remove 1 link" }).click();
+  await expect(linked).toHaveCount(0);
+  await panel.getByRole("button", { name: "Close", exact: true }).click();
+  await expect(panel).toHaveCount(0);
+  await page.getByRole("status").filter({ hasText: "1 link removed" }).getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByText("1 link of “Zwick advises” is there again.")).toBeVisible();
+  await page.goBack();
+  await expect(linked).toBeVisible();
+
+  await page.goto(`/event-data/${EVENT_ID}/profile/${person.id}`);
+  await panel.getByRole("tab", { name: "Relationships" }).click();
   await panel.getByRole("link", { name: firm.name }).click();
 
   await expect(page).toHaveURL(new RegExp(`/profile/${firm.id}`));
