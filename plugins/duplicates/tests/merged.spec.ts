@@ -26,7 +26,7 @@ test("an editor looks at what undoing a merge brings back, undoes it, and reads 
     await page.goto(`/event-data/${EVENT}/duplicates?state=merged`);
     await page.getByRole("searchbox", { name: "Search" }).fill("mergenthal");
     const list = page.getByRole("grid", { name: "Duplicates" });
-    await expect(list.getByRole("gridcell", { name: "29 days" })).toBeVisible();
+    await expect(list.getByRole("gridcell", { name: "30 days" })).toBeVisible();
     await list.getByRole("gridcell", { name: other.name, exact: true }).first().click();
 
     const panel = page.getByRole("complementary");
@@ -36,7 +36,7 @@ test("an editor looks at what undoing a merge brings back, undoes it, and reads 
     await expect(panel.getByRole("row", { name: "Custom groups 0 1", exact: true })).toBeVisible();
     await expect(panel).toContainText("1 value of the profile that stayed has been changed since the merge");
     await expect(panel).toContainText("Job title");
-    await expect(panel).toContainText("29 days left");
+    await expect(panel).toContainText("30 days left");
     await panel.getByRole("button", { name: "Undo", exact: true }).click();
 
     await expect(page.getByText("They are two profiles again. Not everything came back:")).toBeVisible();
