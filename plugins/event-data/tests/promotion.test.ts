@@ -274,3 +274,19 @@ test("what cannot be taken together is refused before anything begins", async ()
     `Another field of ${second}, “Else ${round}”, has the key ${inTheWay.key} already`,
   );
 });
+
+test("an answer to a field that several events share since is not taken back under the key that it had", async () => {
+  const { food, bob, fields } = await aPair();
+  const path = `${at(events[1])}/thing/${bob[1]?.id}`;
+  const { rev } = (await admin.get(path)).data;
+  expect((await admin.patch(path, { rev, fields: { [food]: null } })).status).toBe(200);
+  expect((await promote({ fields })).state).toBe("done");
+  const filter = [{ field: "object_id", op: "eq", value: String(bob[1]?.id) }];
+  const { rows } = (await admin.post(`${at(events[1])}/history/query`, { filter })).data;
+  const line = rows.find(({ before }: { before: object | null }) => before && `fields.${food}` in before);
+
+  const reverted = await admin.post(`${at(events[1])}/history/${line.id}/revert`, {});
+
+  expect([reverted.status, reverted.error?.code]).toEqual([409, "history.not_possible"]);
+  expect(await fieldsOf(events[1], bob[1] as { id: number })).not.toHaveProperty(food);
+});

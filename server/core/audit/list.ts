@@ -82,20 +82,20 @@ export async function findAuditLine(db: Db, appId: number, id: number): Promise<
     .executeTakeFirst();
 }
 
-/** What objects of a kind were when they were removed: those of an event, and those of its whole app. Erased ones are left out. */
+/** What objects of a kind were when they were removed, or went into others: those of an event, and those of its whole app. Erased ones are left out. */
 export async function removedFacts(
   db: Db,
   { appId, eventId, type }: { appId: number; eventId: number; type: string },
 ): Promise<Record<string, unknown>[]> {
   const rows = await coreTables(db)
     .selectFrom("core_audit")
-    .select("before")
+    .select(["before", "after"])
     .where("object_type", "=", type)
-    .where("action", "=", "remove")
+    .where("action", "in", ["remove", "merge_into"])
     .where(sql<boolean>`+app_id = ${appId}`)
     .where((is) => is.or([is("event_id", "is", null), is("event_id", "=", eventId)]))
     .execute();
-  return rows.flatMap(({ before }) => (before === null ? [] : [JSON.parse(before)]));
+  return rows.flatMap(({ before, after }) => ((before ?? after) === null ? [] : [JSON.parse(before ?? after ?? "")]));
 }
 
 /** What objects were called by the last of their lines that still says so. */

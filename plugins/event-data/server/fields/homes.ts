@@ -12,7 +12,7 @@ import type { EventPlace } from "./unique.ts";
  */
 export async function homesOf(
   db: Db,
-  { app_id }: EventPlace,
+  { id: eventId, app_id }: EventPlace,
   then: AskedThen,
   today: readonly Field[],
 ): Promise<Map<string, string>> {
@@ -22,7 +22,10 @@ export async function homesOf(
   if (asked.every(([key, { id }]) => here.get(key)?.id === id)) return new Map(asked.map(([key]) => [key, key]));
   const all = await listAll(db, app_id);
   for (const [key, { id }] of asked) {
-    const field = all.find((one) => one.id === id) ?? (await mergedInto(db, app_id, id, all));
+    const found = all.find((one) => one.id === id) ?? (await mergedInto(db, app_id, id, all));
+    // What several events shared is another event's own again: here it is the one of its key.
+    const isElsewhere = found && found.event_id !== 0 && found.event_id !== eventId;
+    const field = isElsewhere ? here.get(key) : found;
     const holder = field && here.get(field.key);
     if (field && (!holder || holder.id === field.id)) homes.set(key, field.key);
   }

@@ -92,7 +92,11 @@ async function promote(context: JobContext, db: Db, order: PromotionDraft): Prom
     await removeField(db, field);
     await moveFiles(db, field.event_id, field.id, first.id);
     const object = fieldObject(field);
-    await context.audit(db, { action: "merge_into", object, after: { into: first.key } }, field.event_id);
+    await context.audit(
+      db,
+      { action: "merge_into", object, after: { key: field.key, into: first.key } },
+      field.event_id,
+    );
   }
   const owner = { appId, eventId: 0 };
   const saved = await saveField(db, first, { values: merged.values, owner }, at);
