@@ -223,6 +223,9 @@ export const removeLink = endpoint({
 });
 
 /** A link that was taken away, with all that it carried. */
+/** What a column for places holds on either database. */
+const LAST_PLACE = 2_147_483_647;
+
 export const TakenLink = Type.Object(
   {
     from: Id,
@@ -230,8 +233,16 @@ export const TakenLink = Type.Object(
     source: oneOf(LINK_SOURCES),
     created_at: DateTime,
     job: Type.Union([Id, Type.Null()], { description: "The file or the matching that made it" }),
-    from_place: Type.Integer({ minimum: 0, description: "Its place among the links of its first profile" }),
-    to_place: Type.Integer({ minimum: 0, description: "Its place among the links of its second profile" }),
+    from_place: Type.Integer({
+      minimum: 0,
+      maximum: LAST_PLACE,
+      description: "Its place among the links of its first profile",
+    }),
+    to_place: Type.Integer({
+      minimum: 0,
+      maximum: LAST_PLACE,
+      description: "Its place among the links of its second profile",
+    }),
   },
   closed,
 );

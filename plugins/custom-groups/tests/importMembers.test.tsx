@@ -54,7 +54,7 @@ test("who has chosen a file can paste a list after all", async () => {
   flushSync(() => drawn.unmount());
 });
 
-test("the list of one group goes on unseen in another, which stops it not", async () => {
+test("the list of one group goes on unseen in another, which neither stops nor overtakes it", async () => {
   let end: () => void = () => undefined;
   const isEnded = new Promise<void>((done) => (end = done));
   let looks = 0;
@@ -69,12 +69,16 @@ test("the list of one group goes on unseen in another, which stops it not", asyn
   const going = store.importMembers(5, 4, new Blob(["7"]), "apply", "keep");
   await vi.waitFor(() => expect(store.running).toBeDefined());
 
-  await vi.waitFor(() => expect(document.querySelector("textarea:enabled")).not.toBeNull());
+  await vi.waitFor(() => expect(document.querySelector("textarea:disabled")).not.toBeNull());
+  const said = () => [...document.querySelectorAll("[role=status]")].map(({ textContent }) => textContent).join();
+  expect(said()).toContain("import.another");
   expect(document.querySelector("progress, [role=progressbar]")).toBeNull();
   expect([...document.querySelectorAll("button")].map(({ textContent }) => textContent).join()).not.toContain("stop");
   end();
   await going;
   await vi.waitFor(() => expect(store.stopped).toBe("apply"));
   expect(document.body.textContent).not.toContain("import.stopped");
+  await vi.waitFor(() => expect(document.querySelector("textarea:enabled")).not.toBeNull());
+  expect(said()).not.toContain("import.another");
   flushSync(() => drawn.unmount());
 });

@@ -42,7 +42,7 @@ test("exactly those who were taken out are put in again, and who is in by then c
 
   expect(sent).toEqual([["7", "8", "9"]]);
   expect(told.map(({ text }) => text)).toEqual(["3 profiles are in “Press” again."]);
-  expect(store.group(3)?.members).toBe(3);
+  expect([store.group(3)?.members, store.broughtBack]).toEqual([3, 1]);
 });
 
 test("who has left the event meanwhile is told of", async () => {
@@ -51,6 +51,20 @@ test("who has left the event meanwhile is told of", async () => {
   expect(told.map(({ text }) => text)).toEqual([
     "2 profiles are in “Press” again. 1 could not be put back: the profile is no longer in the event.",
   ]);
+});
+
+test("where nobody could be put back it is no success, and their list stays", async () => {
+  const unclear = ["7", "8", "9"].map((word) => ({ word, found: 0 }));
+
+  const { store, told } = await back([{ added: 0, already: 0, unclear, group: PRESS }]);
+
+  expect(told).toEqual([
+    {
+      title: "Nobody was put back into “Press”",
+      text: "3 could not be put back: the profiles are no longer in the event.",
+    },
+  ]);
+  expect(store.broughtBack).toBe(0);
 });
 
 test("what fails is told with a way to try it again, and not where others are put in", async () => {

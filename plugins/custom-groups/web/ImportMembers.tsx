@@ -21,14 +21,14 @@ export const ImportMembers = observer(function ImportMembers({ eventId, group, o
   const [others, setOthers] = useState<Others>("keep");
   const [undone, setUndone] = useState<Undone>();
   useEffect(() => () => store.forgetImport(), [store]);
-  const { isReading, isUndoing, running, stopped, problem } = ongoing(store, group.id);
+  const { isReading, isUndoing, isOthers, running, stopped, problem } = ongoing(store, group.id);
   // What was begun for another group may come to its end here.
   const imported = store.imported?.groupId === group.id ? store.imported : undefined;
   const busy = isReading || isUndoing;
   const list = file ?? (text.trim() === "" ? undefined : new Blob([inLines(text)]));
   const isTooLarge = list !== undefined && list.size > LARGEST_LIST;
   const run = async (mode: ImportMode, chosen: Blob | undefined = list, way: Others = others) => {
-    if (!chosen || chosen.size > LARGEST_LIST) return;
+    if (!chosen || chosen.size > LARGEST_LIST || isOthers) return;
     await store.importMembers(eventId, group.id, chosen, mode, way);
     // What was written before it was stopped is there too.
     if (mode === "apply") onImported();
@@ -61,7 +61,7 @@ export const ImportMembers = observer(function ImportMembers({ eventId, group, o
   const foot = (
     <>
       {isDone && changes > 0 && (!undone || undone.isStopped) && (
-        <Button busy={isUndoing} onClick={() => void undo(imported.job)}>
+        <Button busy={isUndoing} disabled={isOthers} onClick={() => void undo(imported.job)}>
           {t("common:undo")}
         </Button>
       )}
@@ -69,7 +69,12 @@ export const ImportMembers = observer(function ImportMembers({ eventId, group, o
         {t(isDone ? "common:close" : "common:cancel")}
       </Button>
       {!imported && (
-        <Button tone="primary" busy={isReading} disabled={!list || isTooLarge} onClick={() => void run("dry-run")}>
+        <Button
+          tone="primary"
+          busy={isReading}
+          disabled={!list || isTooLarge || isOthers}
+          onClick={() => void run("dry-run")}
+        >
           {t("custom-groups:import.check")}
         </Button>
       )}
@@ -77,7 +82,7 @@ export const ImportMembers = observer(function ImportMembers({ eventId, group, o
         <Button
           tone="primary"
           busy={isReading}
-          disabled={changes === 0 || namesNobody}
+          disabled={changes === 0 || namesNobody || isOthers}
           onClick={() => void run("apply")}
         >
           {t("custom-groups:import.apply")}
@@ -85,7 +90,7 @@ export const ImportMembers = observer(function ImportMembers({ eventId, group, o
       )}
     </>
   );
-  const locked = busy || isDone;
+  const locked = busy || isDone || isOthers;
   return (
     <Dialog
       title={t("custom-groups:import.title", { name: group.name })}
@@ -134,6 +139,7 @@ export const ImportMembers = observer(function ImportMembers({ eventId, group, o
           </label>
         ))}
       </fieldset>
+      {isOthers && <p role="status">{t("custom-groups:import.another")}</p>}
       {isTooLarge && (
         <p className="form-problem" role="alert">
           {t("custom-groups:import.tooLarge", { most: formatNumber(LARGEST_LIST / 1024 / 1024) })}

@@ -7,7 +7,7 @@ import type { CustomGroupsStoreInstance } from "./store.ts";
 type Notices = Pick<Env["notices"], "success" | "error">;
 
 export async function putBack(
-  store: Pick<CustomGroupsStoreInstance, "addMembers" | "adding">,
+  store: Pick<CustomGroupsStoreInstance, "addMembers" | "adding" | "noteBack">,
   notices: Notices,
   eventId: number,
   group: Pick<Group, "id" | "name">,
@@ -17,8 +17,13 @@ export async function putBack(
   if (answer) {
     const back = answer.added + answer.already;
     const left = ids.length - back;
+    const notBack = t("custom-groups:members.notBack", { count: left });
+    if (back === 0) {
+      return void notices.error(notBack, { title: t("custom-groups:members.noneBack", { name: group.name }) });
+    }
+    store.noteBack();
     const told = t("custom-groups:members.back", { count: back, name: group.name });
-    return void notices.success(left === 0 ? told : `${told} ${t("custom-groups:members.notBack", { count: left })}`);
+    return void notices.success(left === 0 ? told : `${told} ${notBack}`);
   }
   const { problem } = store.adding;
   if (!problem) return;

@@ -116,6 +116,8 @@ export const CustomGroupsStore = types
     undoing: tracking(),
     /** The group whose list is read in or undone. */
     busyWith: undefined as number | undefined,
+    /** Counts what was put back by a notice, for lists that show it. */
+    broughtBack: 0,
     bringing: tracking(),
     looking: tracking(),
     countingSets: tracking(),
@@ -167,6 +169,9 @@ export const CustomGroupsStore = types
       self.groups = self.groups?.filter((one) => one.id !== id);
       const { ofProfile } = self;
       if (ofProfile) self.ofProfile = { ...ofProfile, groups: ofProfile.groups.filter((one) => one.id !== id) };
+    },
+    noteBack() {
+      self.broughtBack += 1;
     },
     forgetImport() {
       self.imported = undefined;

@@ -25,9 +25,10 @@ export const putBackRoutes: Route[] = [
       const { outcomes } = await Linker.judged(db, around, kind, pairs);
       for (const outcome of outcomes) told[typeof outcome === "string" ? outcome : "refused"] += 1;
       const again = some.filter((_, place) => outcomes[place] === "made");
-      const links = again.map(({ from, to, job, ...carried }) => {
+      const links = again.map(({ from, to, job, created_at, ...carried }) => {
         const job_id = job !== null && runs.has(job) ? job : null;
-        return { ...carried, kind_id: kind.id, from_id: from, to_id: to, job_id };
+        const made_at = new Date(created_at).toISOString();
+        return { ...carried, created_at: made_at, kind_id: kind.id, from_id: from, to_id: to, job_id };
       });
       await addLinks(db, event.id, links);
       made.push(...again);

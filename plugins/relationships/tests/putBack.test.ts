@@ -92,4 +92,11 @@ describe.each(testDatabases)("links that were taken away on %s", () => {
     const links = [{ ...link, from_place: 0, to_place: 0 }];
     expect((await owner.post(`${base}/${kind.id}/link/back`, { links })).status).toBe(403);
   });
+
+  test("no place is taken that a column does not hold", async () => {
+    const kind = await aKind("Holds", "many-many");
+    const link = { from: 1, to: 2, source: "hand", created_at: "2026-06-01T09:00:00.000Z", job: null };
+    const links = [{ ...link, from_place: 3_000_000_000, to_place: 0 }];
+    expect((await place.asker.post(`${base}/${kind.id}/link/back`, { links })).status).toBe(400);
+  });
 });

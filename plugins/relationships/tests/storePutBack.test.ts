@@ -41,7 +41,7 @@ test("exactly those that were taken away are sent, and counted again", async () 
 
   expect(sent).toEqual([taken]);
   expect(told.map(({ text }) => text)).toEqual(["3 links of “Knows” are there again."]);
-  expect(store.kind(3)?.links).toBe(4);
+  expect([store.kind(3)?.links, store.broughtBack]).toEqual([4, 1]);
 });
 
 test("what could not be put back is told with its reason", async () => {
@@ -51,6 +51,14 @@ test("what could not be put back is told with its reason", async () => {
     "1 link of “Knows” is there again. 1 could not be put back: one of its profiles is no longer in the event. " +
       "1 could not be put back: the rules of “Knows” do not allow it any more.",
   );
+});
+
+test("where none could be put back it is no success", async () => {
+  const { store, told } = await back([{ made: 0, existing: 0, gone: 3, refused: 0 }]);
+
+  expect(told).toMatchObject([{ title: "No link of “Knows” was put back" }]);
+  expect(told[0]?.text).toMatch(/^3 could not be put back/);
+  expect(store.broughtBack).toBe(0);
 });
 
 test("what fails is told with a way to try it again", async () => {

@@ -20,7 +20,7 @@ export const ImportPairs = observer(function ImportPairs({ eventId, kind, onClos
   const [file, setFile] = useState<File>();
   const [undone, setUndone] = useState<Undone>();
   useEffect(() => () => store.forgetImport(), [store]);
-  const { isReading, isUndoing, running, stopped, problem } = ongoing(store, kind.id);
+  const { isReading, isUndoing, isOthers, running, stopped, problem } = ongoing(store, kind.id);
   // What was begun for another kind may come to its end here.
   const imported = store.imported?.kindId === kind.id ? store.imported : undefined;
   const choose = (chosen: File) => {
@@ -47,11 +47,11 @@ export const ImportPairs = observer(function ImportPairs({ eventId, kind, onClos
       onClose={onClose}
       next={{
         text: t("relationships:import.apply", { count: links, number: formatNumber(links) }),
-        disabled: links === 0,
+        disabled: links === 0 || isOthers,
         act: apply,
       }}
       done={isDone}
-      onUndo={isDone && links > 0 && (!undone || undone.isStopped) && (() => undo(imported.job))}
+      onUndo={isDone && links > 0 && !isOthers && (!undone || undone.isStopped) && (() => undo(imported.job))}
     />
   );
   return (
@@ -63,11 +63,12 @@ export const ImportPairs = observer(function ImportPairs({ eventId, kind, onClos
             fileName={file?.name ?? ""}
             accept=".csv,.tsv,.txt,text/csv"
             help={t("relationships:import.help", { from: kind.from.label, to: kind.to.label })}
-            disabled={busy}
+            disabled={busy || isOthers}
             onFile={choose}
           />
         </div>
       )}
+      {isOthers && <p role="status">{t("relationships:import.another")}</p>}
       <Running
         job={running}
         text={t(isUndoing ? "common:undoing" : "relationships:import.running")}

@@ -45,7 +45,7 @@ export const MatchDialog = observer(function MatchDialog({ eventId, kind, onClos
   }, [store, eventId]);
   const own = store.matchFields?.eventId === eventId ? store.matchFields.fields : undefined;
   const keys = { ...usualOf(own ?? [], { from: kind.from.category, to: kind.to.category }), ...chosen };
-  const { isReading, isUndoing, running, stopped, problem } = ongoing(store, kind.id);
+  const { isReading, isUndoing, isOthers, running, stopped, problem } = ongoing(store, kind.id);
   // What was begun for another kind may come to its end here.
   const matched = store.matched?.kindId === kind.id ? store.matched : undefined;
   const busy = isReading || isUndoing;
@@ -71,13 +71,13 @@ export const MatchDialog = observer(function MatchDialog({ eventId, kind, onClos
         matched
           ? {
               text: t("relationships:match.apply", { count: links, number: formatNumber(links) }),
-              disabled: links === 0,
+              disabled: links === 0 || isOthers,
               act: () => run("apply"),
             }
-          : { text: t("relationships:match.check"), disabled: own === undefined, act: () => run("dry-run") }
+          : { text: t("relationships:match.check"), disabled: own === undefined || isOthers, act: () => run("dry-run") }
       }
       done={isDone || undone !== undefined}
-      onUndo={isDone && links > 0 && (!undone || undone.isStopped) && (() => undo(matched.job))}
+      onUndo={isDone && links > 0 && !isOthers && (!undone || undone.isStopped) && (() => undo(matched.job))}
     />
   );
   const askFields = () => void store.listMatchFields(eventId);
@@ -96,6 +96,7 @@ export const MatchDialog = observer(function MatchDialog({ eventId, kind, onClos
           )}
         </>
       )}
+      {isOthers && <p role="status">{t("relationships:import.another")}</p>}
       <Running
         job={running}
         text={t(isUndoing ? "common:undoing" : RUNNING[mode])}

@@ -4,7 +4,7 @@ import type { Kind, TakenLink } from "../contract.ts";
 import type { RelationshipsStoreInstance } from "./store.ts";
 
 export async function putBack(
-  store: Pick<RelationshipsStoreInstance, "putLinksBack" | "restoring">,
+  store: Pick<RelationshipsStoreInstance, "putLinksBack" | "restoring" | "noteBack">,
   notices: Pick<Env["notices"], "success" | "error">,
   eventId: number,
   kind: Pick<Kind, "id" | "name">,
@@ -12,15 +12,16 @@ export async function putBack(
 ): Promise<void> {
   const answer = await store.putLinksBack(eventId, kind.id, links);
   if (answer) {
-    const { made, existing, gone, refused } = answer;
+    const { made, existing } = answer;
     const say = (key: string, count: number) =>
       t(`relationships:links.${key}`, { count, number: formatNumber(count), name: kind.name });
     const left = (["gone", "refused"] as const).filter((key) => answer[key] > 0);
-    const parts = [
-      (made + existing > 0 || gone + refused === 0) && say("back", made + existing),
-      ...left.map((key) => say(key === "gone" ? "backGone" : "backRefused", answer[key])),
-    ];
-    return void notices.success(parts.filter(Boolean).join(" "));
+    const notBack = left.map((key) => say(key === "gone" ? "backGone" : "backRefused", answer[key])).join(" ");
+    if (made + existing === 0) {
+      return void notices.error(notBack, { title: t("relationships:links.noneBack", { name: kind.name }) });
+    }
+    store.noteBack();
+    return void notices.success(`${say("back", made + existing)} ${notBack}`.trim());
   }
   const { problem } = store.restoring;
   if (!problem) return;

@@ -116,6 +116,8 @@ export const RelationshipsStore = types
     importing: tracking(),
     /** The kind whose links are made or taken away together. */
     busyWith: undefined as number | undefined,
+    /** Counts what was put back by a notice, for lists that show it. */
+    broughtBack: 0,
     ordering: tracking(),
     undoing: tracking(),
     looking: tracking(),
@@ -152,6 +154,9 @@ export const RelationshipsStore = types
     count(kindId: number, by: number) {
       const kind = self.kinds?.find((one) => one.id === kindId);
       if (kind) self.kinds = self.kinds?.map((one) => (one === kind ? { ...one, links: one.links + by } : one));
+    },
+    noteBack() {
+      self.broughtBack += 1;
     },
     forgetImport() {
       self.imported = undefined;
