@@ -42,7 +42,7 @@ test("exactly those who were taken out are put in again, and who is in by then c
 
   expect(sent).toEqual([["7", "8", "9"]]);
   expect(told.map(({ text }) => text)).toEqual(["3 profiles are in “Press” again."]);
-  expect([store.group(3)?.members, store.broughtBack]).toEqual([3, 1]);
+  expect([store.group(3)?.members, store.broughtBack.get()]).toEqual([3, 1]);
 });
 
 test("who has left the event meanwhile is told of", async () => {
@@ -64,7 +64,7 @@ test("where nobody could be put back it is no success, and their list stays", as
       text: "3 could not be put back: the profiles are no longer in the event.",
     },
   ]);
-  expect(store.broughtBack).toBe(0);
+  expect(store.broughtBack.get()).toBe(0);
 });
 
 test("what fails is told with a way to try it again, and not where others are put in", async () => {

@@ -76,7 +76,7 @@ export const Members = observer(function Members({ eventId, group, isGone }: Pro
         columns={columns}
         ask={ask}
         // Somebody may be put in again from a notice, when this is another list than the one they were taken out of.
-        about={`${group.id}/${group.rev}/${store.broughtBack}`}
+        about={`${group.id}/${group.rev}/${store.broughtBack.get()}`}
         addressed={false}
         selectable={canWrite && "each"}
         onSelect={setChosen}

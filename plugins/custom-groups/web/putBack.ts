@@ -7,7 +7,7 @@ import type { CustomGroupsStoreInstance } from "./store.ts";
 type Notices = Pick<Env["notices"], "success" | "error">;
 
 export async function putBack(
-  store: Pick<CustomGroupsStoreInstance, "addMembers" | "adding" | "noteBack">,
+  store: Pick<CustomGroupsStoreInstance, "addMembers" | "adding" | "broughtBack">,
   notices: Notices,
   eventId: number,
   group: Pick<Group, "id" | "name">,
@@ -21,7 +21,7 @@ export async function putBack(
     if (back === 0) {
       return void notices.error(notBack, { title: t("custom-groups:members.noneBack", { name: group.name }) });
     }
-    store.noteBack();
+    runInAction(() => store.broughtBack.set(store.broughtBack.get() + 1));
     const told = t("custom-groups:members.back", { count: back, name: group.name });
     return void notices.success(left === 0 ? told : `${told} ${notBack}`);
   }

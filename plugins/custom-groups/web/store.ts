@@ -1,4 +1,5 @@
 // The custom groups of the selected event, what uses the open one, and how many profiles a rule would find.
+import { observable } from "mobx";
 import { type Instance, types } from "mobx-state-tree";
 import { getJobFile, type Job } from "#schemas/core.ts";
 import type { ReplyOf } from "#schemas/endpoint.ts";
@@ -116,8 +117,7 @@ export const CustomGroupsStore = types
     undoing: tracking(),
     /** The group whose list is read in or undone. */
     busyWith: undefined as number | undefined,
-    /** Counts what was put back by a notice, for lists that show it. */
-    broughtBack: 0,
+    broughtBack: observable.box(0),
     bringing: tracking(),
     looking: tracking(),
     countingSets: tracking(),
@@ -169,9 +169,6 @@ export const CustomGroupsStore = types
       self.groups = self.groups?.filter((one) => one.id !== id);
       const { ofProfile } = self;
       if (ofProfile) self.ofProfile = { ...ofProfile, groups: ofProfile.groups.filter((one) => one.id !== id) };
-    },
-    noteBack() {
-      self.broughtBack += 1;
     },
     forgetImport() {
       self.imported = undefined;

@@ -58,17 +58,18 @@ test("a type that was merged while its dialog was left is in the list no longer"
       </RootContext.Provider>,
     ),
   );
+  const dialog = (what: string) => document.querySelector<HTMLElement>(`[role=dialog] ${what}`);
   const put = (of: typeof HTMLInputElement | typeof HTMLSelectElement, value: string) => {
-    const field = document.querySelector(of === HTMLInputElement ? "input" : "select");
+    const field = dialog(of === HTMLInputElement ? "input" : "select");
     Object.getOwnPropertyDescriptor(of.prototype, "value")?.set?.call(field, value);
     field?.dispatchEvent(new Event(of === HTMLInputElement ? "input" : "change", { bubbles: true }));
   };
-  await vi.waitFor(() => expect(document.querySelector("select")).not.toBeNull());
+  await vi.waitFor(() => expect(dialog("select")).not.toBeNull());
   put(HTMLSelectElement, "2");
-  await vi.waitFor(() => expect(document.querySelector("input")).not.toBeNull());
+  await vi.waitFor(() => expect(dialog("input")).not.toBeNull());
   put(HTMLInputElement, "Speaker");
-  await vi.waitFor(() => expect(document.querySelector(".button-danger:enabled")).not.toBeNull());
-  document.querySelector<HTMLButtonElement>(".button-danger")?.click();
+  await vi.waitFor(() => expect(dialog(".button-danger:enabled")).not.toBeNull());
+  dialog(".button-danger")?.click();
   await vi.waitFor(() => expect(store.running).toBeDefined());
 
   flushSync(() => drawn.unmount());

@@ -1,8 +1,8 @@
 // A meeting that is being moved in a tab that is kept: what somebody else saves meanwhile is not overwritten unseen.
 import { act } from "react";
-import { createRoot } from "react-dom/client";
+import { createRoot, type Root } from "react-dom/client";
 import { MemoryRouter } from "react-router-dom";
-import { expect, test } from "vitest";
+import { afterEach, expect, test } from "vitest";
 import type { AnyEndpoint } from "#schemas/endpoint.ts";
 import { ApiProblem } from "#web";
 import { RootContext } from "../../../src/kernel/store/useStore.ts";
@@ -11,6 +11,12 @@ import { MeetingForm } from "../web/MeetingForm.tsx";
 import { NetworkingStore } from "../web/store.ts";
 
 (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
+
+let root: Root;
+afterEach(() => {
+  act(() => root.unmount());
+  document.body.replaceChildren();
+});
 
 const [ADA, BO] = [3, 4];
 const meeting = (rev: number, start = "2026-06-01T09:00:00.000Z") =>
@@ -33,7 +39,7 @@ async function drawn() {
   const env = { api: { call }, session, notices, now: () => new Date(), report: () => undefined, go: () => undefined };
   const store = NetworkingStore.create({ thingId: ADA, meetings: [], locations: [] }, env);
   const place = document.body.appendChild(document.createElement("div"));
-  const root = createRoot(place);
+  root = createRoot(place);
   const draw = (now: Meeting) =>
     act(async () =>
       root.render(

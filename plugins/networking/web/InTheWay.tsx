@@ -30,9 +30,10 @@ export const InTheWay = observer(function InTheWay({
   const store = useStore(NetworkingStore);
   const { start, minutes, location_id } = values;
   const people = meeting ? meeting.participants.map(({ id }) => id) : [thing.id, ...values.others.map(({ id }) => id)];
-  const asked = start
+  const end = endOf({ start, minutes });
+  const asked = end
     ? JSON.stringify({
-        ...{ participants: people, start, end: endOf({ start, minutes }), location_id: location_id ?? null },
+        ...{ participants: people, start, end, location_id: location_id ?? null },
         ...(meeting ? { meeting_id: meeting.id } : { state: values.isAccepted ? "accepted" : "requested" }),
       })
     : "";

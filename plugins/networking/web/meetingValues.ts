@@ -34,7 +34,8 @@ export function onTheirs(typed: MeetingValues, from: MeetingValues, theirs: Meet
   return { ...to, ...Object.fromEntries(changed), anyway: false };
 }
 
-/** When a meeting ends. */
+/** When a meeting ends; empty where its start is no moment, such as one of a year that no calendar has. */
 export function endOf({ start, minutes }: Pick<MeetingValues, "start" | "minutes">): string {
-  return new Date(Date.parse(start ?? "") + minutes * 60_000).toISOString();
+  const end = new Date(Date.parse(start ?? "") + minutes * 60_000);
+  return Number.isNaN(end.getTime()) ? "" : end.toISOString();
 }

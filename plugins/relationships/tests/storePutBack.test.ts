@@ -41,7 +41,7 @@ test("exactly those that were taken away are sent, and counted again", async () 
 
   expect(sent).toEqual([taken]);
   expect(told.map(({ text }) => text)).toEqual(["3 links of “Knows” are there again."]);
-  expect([store.kind(3)?.links, store.broughtBack]).toEqual([4, 1]);
+  expect([store.kind(3)?.links, store.broughtBack.get()]).toEqual([4, 1]);
 });
 
 test("what could not be put back is told with its reason", async () => {
@@ -58,7 +58,7 @@ test("where none could be put back it is no success", async () => {
 
   expect(told).toMatchObject([{ title: "No link of “Knows” was put back" }]);
   expect(told[0]?.text).toMatch(/^3 could not be put back/);
-  expect(store.broughtBack).toBe(0);
+  expect(store.broughtBack.get()).toBe(0);
 });
 
 test("what fails is told with a way to try it again", async () => {

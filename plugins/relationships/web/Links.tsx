@@ -80,7 +80,7 @@ export const Links = observer(function Links({ eventId, kind, isGone }: Props) {
         columns={[end("from"), end("to"), SOURCE()]}
         ask={ask}
         // Links may come back from a notice, when this is another list than the one they were taken from.
-        about={`${kind.id}/${store.broughtBack}`}
+        about={`${kind.id}/${store.broughtBack.get()}`}
         addressed={false}
         selectable={store.canSave && "each"}
         onSelect={setChosen}

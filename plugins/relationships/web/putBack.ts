@@ -1,10 +1,11 @@
 // Links that were taken away and are made again, also where the panel of their kind has been closed by then.
+import { runInAction } from "mobx";
 import { type Env, formatNumber, problemText, t } from "#web";
 import type { Kind, TakenLink } from "../contract.ts";
 import type { RelationshipsStoreInstance } from "./store.ts";
 
 export async function putBack(
-  store: Pick<RelationshipsStoreInstance, "putLinksBack" | "restoring" | "noteBack">,
+  store: Pick<RelationshipsStoreInstance, "putLinksBack" | "restoring" | "broughtBack">,
   notices: Pick<Env["notices"], "success" | "error">,
   eventId: number,
   kind: Pick<Kind, "id" | "name">,
@@ -20,7 +21,7 @@ export async function putBack(
     if (made + existing === 0) {
       return void notices.error(notBack, { title: t("relationships:links.noneBack", { name: kind.name }) });
     }
-    store.noteBack();
+    runInAction(() => store.broughtBack.set(store.broughtBack.get() + 1));
     return void notices.success(`${say("back", made + existing)} ${notBack}`.trim());
   }
   const { problem } = store.restoring;

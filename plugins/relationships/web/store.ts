@@ -1,4 +1,5 @@
 // Kinds of relationships of the selected event, the links of one profile, and the import that is under way.
+import { observable } from "mobx";
 import { type Instance, types } from "mobx-state-tree";
 import { getJobFile } from "#schemas/core.ts";
 import type { ReplyOf } from "#schemas/endpoint.ts";
@@ -117,7 +118,7 @@ export const RelationshipsStore = types
     /** The kind whose links are made or taken away together. */
     busyWith: undefined as number | undefined,
     /** Counts what was put back by a notice, for lists that show it. */
-    broughtBack: 0,
+    broughtBack: observable.box(0),
     ordering: tracking(),
     undoing: tracking(),
     looking: tracking(),
@@ -154,9 +155,6 @@ export const RelationshipsStore = types
     count(kindId: number, by: number) {
       const kind = self.kinds?.find((one) => one.id === kindId);
       if (kind) self.kinds = self.kinds?.map((one) => (one === kind ? { ...one, links: one.links + by } : one));
-    },
-    noteBack() {
-      self.broughtBack += 1;
     },
     forgetImport() {
       self.imported = undefined;
