@@ -52,8 +52,11 @@ test("a change of kind before which somebody else has saved is told after its pa
   const dialog = page.getByRole("dialog", { name: "Change the kind of “Slow to turn”" });
   await dialog.getByLabel("New kind", { exact: true }).selectOption({ label: "Number" });
   await dialog.getByRole("button", { name: "Show what becomes of the answers" }).click();
+  const change = dialog.getByRole("button", { name: "Change the kind", exact: true });
+  // What becomes of them is asked at the same address, and is not to be held.
+  await expect(change).toBeVisible();
   const letGo = await held(page, `**/field/${field.id}/kind`, { method: "POST" });
-  await dialog.getByRole("button", { name: "Change the kind", exact: true }).click();
+  await change.click();
   await page.evaluate(() => history.go(-2));
   await dashboard.heading("Overview");
   const { rev } = await send("patch", `/field/${field.id}`, { rev: field.rev, section: "Theirs" });
