@@ -65,6 +65,7 @@ export { type Part, type Slot, useParts, useSlot } from "./plugin/useParts.ts";
 export { type Env, env, type SessionRead } from "./store/env.ts";
 export { jobEnd, mustBeDone } from "./store/jobs.ts";
 export { answerIn, endJourney, journeyOf, newBinding, setOut } from "./store/journey.ts";
+export { ongoing } from "./store/ongoing.ts";
 export type { SessionStoreInstance } from "./store/SessionStore.ts";
 export { forgetIfGone, learnIfStale } from "./store/stale.ts";
 export { type Tracking, tracked, trackedOf, tracking, trackings, wait } from "./store/tracked.ts";

@@ -1,9 +1,20 @@
 // Members from a list, a file or what somebody pastes: what it would do first, then done.
 import { observer } from "mobx-react-lite";
 import { useEffect, useId, useState } from "react";
-import { Button, Dialog, download, FilePick, formatNumber, formatTime, problemText, Running, t, useStore } from "#web";
+import {
+  Button,
+  Dialog,
+  download,
+  FilePick,
+  formatNumber,
+  formatTime,
+  ongoing,
+  problemText,
+  Running,
+  t,
+  useStore,
+} from "#web";
 import { type Group, LARGEST_LIST, type MembersImport } from "../contract.ts";
-import { ongoing } from "./ongoing.ts";
 import { CustomGroupsStore, type ImportMode, type Others, type Undone } from "./store.ts";
 
 interface Props {

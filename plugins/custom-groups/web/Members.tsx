@@ -11,6 +11,7 @@ import {
   type GridHandle,
   type GridSelection,
   LastRun,
+  ongoing,
   type Pick as Picked,
   PickField,
   problemText,
@@ -23,7 +24,6 @@ import {
 import type { Group, Member } from "../contract.ts";
 import { ImportMembers, undoneText } from "./ImportMembers.tsx";
 import { listOfGroups } from "./listOfGroups.ts";
-import { ongoing } from "./ongoing.ts";
 import { putBack } from "./putBack.ts";
 import { CustomGroupsStore } from "./store.ts";
 

@@ -1,11 +1,21 @@
 // Links from a file of pairs: what it would do first, then done.
 import { observer } from "mobx-react-lite";
 import { useEffect, useState } from "react";
-import { Dialog, FilePick, formatNumber, formatTime, problemText, Running, StepsFoot, t, useStore } from "#web";
+import {
+  Dialog,
+  FilePick,
+  formatNumber,
+  formatTime,
+  ongoing,
+  problemText,
+  Running,
+  StepsFoot,
+  t,
+  useStore,
+} from "#web";
 import type { Kind, LinkImport } from "../contract.ts";
 import { undoneText } from "./LastLinks.tsx";
 import { LeftOut } from "./LeftOut.tsx";
-import { ongoing } from "./ongoing.ts";
 import { type Ran, RelationshipsStore, type Undone } from "./store.ts";
 
 interface Props {

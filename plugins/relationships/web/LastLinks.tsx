@@ -1,9 +1,8 @@
 // Links that somebody has made together a short while ago, and the button that takes them away again.
 import { observer } from "mobx-react-lite";
 import { useEffect } from "react";
-import { formatNumber, LastRun, t, useStore } from "#web";
+import { formatNumber, LastRun, ongoing, t, useStore } from "#web";
 import type { Kind } from "../contract.ts";
-import { ongoing } from "./ongoing.ts";
 import { RelationshipsStore, type Undone } from "./store.ts";
 
 interface Props {

@@ -7,6 +7,7 @@ import {
   Dialog,
   formatNumber,
   formatTime,
+  ongoing,
   ProblemView,
   problemText,
   Running,
@@ -21,7 +22,6 @@ import { endText } from "./endText.ts";
 import { undoneText } from "./LastLinks.tsx";
 import { LeftOut } from "./LeftOut.tsx";
 import { choicesOf, endOf, usualOf } from "./matchFields.ts";
-import { ongoing } from "./ongoing.ts";
 import { RelationshipsStore, type Undone } from "./store.ts";
 
 /** What is said while it goes on. */
