@@ -12,6 +12,8 @@ type Texts = Record<string, string>;
 
 let source: JsonSource | undefined;
 const loaded = new Map<string, Promise<void>>();
+/** Of these, those that have come. */
+const arrived = new Set<string>();
 
 /** The saved language, else en-gb (specification §1). */
 export function savedLocale(local: Kept): string {
@@ -23,6 +25,7 @@ export function savedLocale(local: Kept): string {
 export async function startLanguage(locale: string, from: JsonSource): Promise<boolean> {
   source = from;
   loaded.clear();
+  arrived.clear();
   await i18next.init({
     lng: locale,
     fallbackLng: DEFAULT_LOCALE,
@@ -101,8 +104,14 @@ async function loadShell(locale: string): Promise<boolean> {
 
 async function fetchTexts(locale: string, namespace: string): Promise<void> {
   const texts = (await source?.(`/i18n/${locale}/${namespace}.json`)) as Texts | undefined;
-  if (texts) addTexts(locale, namespace, texts);
-  else loaded.delete(`${locale}/${namespace}`);
+  if (!texts) return void loaded.delete(`${locale}/${namespace}`);
+  addTexts(locale, namespace, texts);
+  arrived.add(`${locale}/${namespace}`);
+}
+
+/** Whether an area's texts are here, and not only those that every page has of it. */
+export function hasTexts(namespace: string): boolean {
+  return arrived.has(`${i18next.language}/${namespace}`);
 }
 
 /** Brings texts again as they are served now, over which others were laid that are no longer meant. */
