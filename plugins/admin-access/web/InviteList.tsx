@@ -46,14 +46,14 @@ export const InviteList = observer(function InviteList({ onSent }: { onSent: () 
           <tbody>
             {invites.map((invite) => (
               <tr key={invite.id}>
-                <th scope="row">{invite.email}</th>
+                <th scope="row">
+                  {invite.email}
+                  <div className="access-role">
+                    <RoleOf invite={invite} />
+                  </div>
+                </th>
                 <td>
-                  {roleText(invite.role)}
-                  {invite.withheld.length > 0 && (
-                    <p className="access-withheld">
-                      {t("admin-access:invite.lacks", { keys: keyNames(invite.withheld) })}
-                    </p>
-                  )}
+                  <RoleOf invite={invite} />
                 </td>
                 <td>
                   <span className={`chip ${CHIPS[invite.state]}`}>
@@ -86,3 +86,14 @@ export const InviteList = observer(function InviteList({ onSent }: { onSent: () 
     </Panel>
   );
 });
+
+function RoleOf({ invite: { role, withheld } }: { invite: InviteRow }) {
+  return (
+    <>
+      {roleText(role)}
+      {withheld.length > 0 && (
+        <p className="access-withheld">{t("admin-access:invite.lacks", { keys: keyNames(withheld) })}</p>
+      )}
+    </>
+  );
+}
