@@ -40,6 +40,7 @@ export const Change = Type.Object({
   actor: Type.String(),
   action: Words,
   object: Words,
+  event: Type.Optional(Id),
   path: Path,
 });
 export type Change = Type.Static<typeof Change>;

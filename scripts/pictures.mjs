@@ -49,6 +49,7 @@ const PICTURES = {
   "state-not-on-plan": { path: "/insights", appId: 2, eventId: 0, ...small },
   start: { path: "/main" },
   events: { path: "/event-home", act: inList },
+  "app-home": { path: "/event-home?view=glance", height: 1120, act: inCharts },
   setup: { path: "/event-details/1/setup" },
   participants: { path: "/event-data/1/category/1", act: inList },
   profile: { path: "/event-data/1/profile/3", act: inList },

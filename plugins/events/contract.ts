@@ -2,7 +2,8 @@
 import * as Type from "typebox/type";
 import { endpoint } from "#schemas/endpoint.ts";
 import { ListAnswer, ZonedQuestion } from "#schemas/list.ts";
-import { DateTime, Id, oneOf } from "#schemas/scalars.ts";
+import { Change, Count, Step, TellingLocale } from "#schemas/overview.ts";
+import { AreaId, DateTime, Id, oneOf } from "#schemas/scalars.ts";
 import type { Event } from "#schemas/session.ts";
 
 const closed = { additionalProperties: false } as const;
@@ -16,6 +17,9 @@ export const EVENT_FORMATS = ["in_person", "virtual", "hybrid", "engagement_hub"
 /** The strongest roles that may create, copy and archive events, and those that may save them. */
 export const MAY_CREATE = { accessRole: 3, permissions: ["containers"] };
 export const MAY_SAVE = { accessRole: 95, permissions: ["containers"] };
+
+/** Who is told what the areas know of events, as on the home of one. */
+export const MAY_HEAR = { accessRole: 299, permissions: ["containers"] };
 
 /** An event as the list of events shows it. */
 export const EventRow = Type.Object({
@@ -131,6 +135,51 @@ export const copyEvent = endpoint({
   body: CopyDraft,
   reply: EventRow,
   status: 201,
+});
+
+const Silent = Type.Array(AreaId, { description: "Areas that could not tell; the rest is whole" });
+
+/** What the areas tell of the app as a whole, and by what they compare its events. */
+export const Home = Type.Object({
+  at: DateTime,
+  counts: Type.Array(Count),
+  changes: Type.Array(Change),
+  columns: Type.Array(Type.Object({ id: Count.properties.id, title: Count.properties.title }), {
+    description: "Counts that each event may have",
+  }),
+  silent: Silent,
+});
+export type Home = Type.Static<typeof Home>;
+
+export const getHome = endpoint({
+  name: "getHome",
+  method: "GET",
+  path: "/1/api/home",
+  summary: "Counts and latest changes of the app, as far as the person may know them",
+  access: MAY_HEAR,
+  query: Type.Object({ locale: TellingLocale }, closed),
+  reply: Home,
+});
+
+/** How many events are told of at a time. */
+export const STANDINGS_AT_ONCE = 50;
+
+/** Where one event stands, in short. */
+export const EventStanding = Type.Object({ id: Id, counts: Type.Array(Count), steps: Type.Array(Step) });
+export type EventStanding = Type.Static<typeof EventStanding>;
+
+export const getStandings = endpoint({
+  name: "getStandings",
+  method: "POST",
+  path: "/1/api/container/standing",
+  summary: "Counts and steps of some events in short; those that the person may not open are left out",
+  access: MAY_HEAR,
+  safe: true,
+  body: Type.Object(
+    { events: Type.Array(Id, { minItems: 1, maxItems: STANDINGS_AT_ONCE, uniqueItems: true }), locale: TellingLocale },
+    closed,
+  ),
+  reply: Type.Object({ events: Type.Array(EventStanding), silent: Silent }),
 });
 
 /** The event as the pickers know it. */

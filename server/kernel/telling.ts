@@ -1,7 +1,7 @@
-// What areas tell of events on their home and in the insights. Each tells of its own tables; without its folder it falls silent.
+// What areas tell of events on their home, on that of their app and in the insights. Each tells of its own tables; without its folder it falls silent.
 import type { Access } from "#schemas/access.ts";
 import type { Figure } from "#schemas/figure.ts";
-import type { Share } from "#schemas/overview.ts";
+import type { Count, Share } from "#schemas/overview.ts";
 import type { Dialect } from "../db/dialect.ts";
 import type { AppAccess, Db, EventRow, Who } from "./context.ts";
 import { type Offers, offerKey } from "./offers.ts";
@@ -17,6 +17,8 @@ export interface TellContext {
   locale: string;
   /** What the areas offer under a key. */
   offered: Offers;
+  /** Many events are told of at once and only counts and steps are read: what is for pictures need not be looked up. */
+  brief?: boolean;
 }
 
 /** What an area tells of one event. `instead`: by the id of another area's figure, that of one of its own which tells the same and more. */
@@ -30,6 +32,10 @@ export interface Telling {
   access: Access;
   /** Of one event, for its home. */
   ofEvent?: (context: TellContext & { event: EventRow }) => Promise<Told>;
+  /** Of the app as a whole, for its home: what is no single event's. */
+  ofApp?: (context: TellContext) => Promise<Told>;
+  /** Those of its counts by which events are compared, as columns of their list. */
+  compared?: readonly Pick<Count, "id" | "title">[];
   /** Of some events over a span of days (`YYYY-MM-DD`, both included), for the insights. */
   overTime?: (context: TellContext & { events: readonly EventRow[]; from: string; to: string }) => Promise<Figure[]>;
 }

@@ -51,6 +51,7 @@ export {
   ownZone,
 } from "./i18n/formats.ts";
 export { languageHere } from "./i18n/languages.ts";
+export { namespacesIn } from "./i18n/namespacesIn.ts";
 export { currentLocale, languageTag, loadTexts, t } from "./i18n/setup.ts";
 export { useLanguageRead } from "./i18n/useLanguageRead.ts";
 export { roleText, say } from "./i18n/words.ts";
@@ -107,6 +108,7 @@ export { Page } from "./ui/Page.tsx";
 export { Panel, SidePanel } from "./ui/Panel.tsx";
 export { type Pick, PickField } from "./ui/PickField.tsx";
 export { ProgressBar } from "./ui/ProgressBar.tsx";
+export { Ring } from "./ui/Ring.tsx";
 export { Running } from "./ui/Running.tsx";
 export { SearchBox } from "./ui/SearchBox.tsx";
 export { StepsFoot } from "./ui/StepsFoot.tsx";

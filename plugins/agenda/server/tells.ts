@@ -17,17 +17,17 @@ export const tells: Telling = {
   rank: 20,
   access: { accessRole: 299, permissions: ["sessions"] },
 
-  ofEvent: async ({ db, event }) => {
+  compared: [{ id: "agenda.sessions", title: { key: "agenda:tells.sessions" } }],
+
+  ofEvent: async ({ db, event, brief }) => {
     const planned = await listPlanned(db, event.id);
     const clashes = findClashes(planned, MOST_CLASHES).length;
     const all = timed(planned, event);
     // A hub has no programme of its own.
     const steps = event.format === "engagement_hub" && planned.length === 0 ? [] : stepsOf(event, planned, clashes);
-    return {
-      counts: countsOf(event, planned, clashes),
-      steps,
-      figures: [byDay(all, event.id), byStage(all, await listStages(db, event.id))],
-    };
+    const counts = countsOf(event, planned, clashes);
+    if (brief) return { counts, steps };
+    return { counts, steps, figures: [byDay(all, event.id), byStage(all, await listStages(db, event.id))] };
   },
 
   overTime: async ({ db, events, from, to }) => {

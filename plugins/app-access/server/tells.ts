@@ -52,7 +52,8 @@ export const tells: Telling = {
   rank: 11,
   access: { accessRole: 299, permissions: ["things"] },
 
-  ofEvent: async ({ db, dialect, app, event, offered }) => {
+  ofEvent: async ({ db, dialect, app, event, offered, brief }) => {
+    if (brief) return {};
     // Silent until somebody has been let in, and while their column is just being put in order.
     const column = (await listBeside(db, event.id)).find(({ key }) => key === STEP);
     if (!column?.isReady) return {};

@@ -1,5 +1,5 @@
 // The server face of this area.
-import { type DemoContext, defineServerPlugin } from "#server";
+import { type DemoContext, defineServerPlugin, telling } from "#server";
 import {
   type ComingBack,
   type PartOf,
@@ -28,6 +28,7 @@ import { routes } from "./routes.ts";
 import { keysOf } from "./rules.ts";
 import { SEARCH_JOB, searchEvent, searchJob, thingsOf } from "./search.ts";
 import { asSearchedNow, searchedBy } from "./searches.ts";
+import { tells } from "./tells.ts";
 
 type About = Awaited<ReturnType<typeof takeAbout>>;
 /** With the fields by which the event was searched then. */
@@ -114,7 +115,12 @@ export default defineServerPlugin({
     unfinished,
   ],
   jobs: { [SEARCH_JOB]: searchJob },
-  offers: [thingFollowerKey.given(suspicions), thingMergerKey.given(merger), profileColumnsKey.given(pairColumns)],
+  offers: [
+    thingFollowerKey.given(suspicions),
+    thingMergerKey.given(merger),
+    profileColumnsKey.given(pairColumns),
+    telling.given(tells),
+  ],
   demo: async ({ db, dialect, offered, now, bigEventId, appIds }: DemoContext) => {
     const write = (work: (inside: typeof db) => Promise<void>) => work(db);
     await searchEvent({ eventId: bigEventId, appId: appIds.northwind, read: db, dialect, offered, now, write });

@@ -1,5 +1,5 @@
 // What this area tells of events: how many profiles there are, of which kind, from where and since when.
-import type { Count } from "#schemas/overview.ts";
+import type { Count, Step } from "#schemas/overview.ts";
 import { dayIn, daysBetween, type EventRow, listTypesOf, type Telling, type TypeOfEvent } from "#server";
 import { histogram, tallyShares, WHOLE, wholeOf } from "./complete/figures.ts";
 import { hiddenKeys } from "./fields/sight.ts";
@@ -56,42 +56,47 @@ function countsOf(eventId: number, tally: readonly Tally[], types: readonly Type
   return [...counts, invited];
 }
 
+const stepsOf = (eventId: number, hasTypes: boolean, hasPeople: boolean): Step[] => [
+  {
+    id: "event-data.types-chosen",
+    title: { key: "event-data:tells.step.types" },
+    help: { key: "event-data:tells.step.types.help" },
+    done: hasTypes,
+    needed: true,
+    path: `/event-details/${eventId}/data-types-permissions`,
+  },
+  {
+    id: "event-data.people-in",
+    title: { key: "event-data:tells.step.people" },
+    help: { key: "event-data:tells.step.people.help" },
+    done: hasPeople,
+    needed: true,
+    path: `/event-data/${eventId}/category/1`,
+  },
+];
+
 export const tells: Telling = {
   area: "event-data",
   rank: 10,
   access: { accessRole: 299, permissions: ["things"] },
 
-  ofEvent: async ({ db, dialect, app, event, now, locale }) => {
+  compared: [{ id: "event-data.participants", title: { key: "event-data:title.participants" } }],
+
+  ofEvent: async ({ db, dialect, app, event, now, locale, brief }) => {
     const types = await listTypesOf(db, event.id);
     const tally = await tallyOf(db, [event.id]);
     const participants = idsOf(types, 1);
+    const counts = countsOf(event.id, tally, types);
+    const hasPeople = (counts[0]?.value ?? 0) > 0;
+    const steps = stepsOf(event.id, participants.length > 0, hasPeople);
+    if (brief) return { counts, steps };
     const today = dayIn(event.timezone, now.toISOString());
     const arrivals = await tallyArrivals(db, event, participants, daysOfGrowth(today));
     const shares = await tallyShares(db, event.id, participants, await hiddenKeys(db, dialect, event, app));
     const whole = shares && { key: "event-data:tells.funnel.complete", count: wholeOf(shares), filter: WHOLE };
-    const counts = countsOf(event.id, tally, types);
-    const hasPeople = (counts[0]?.value ?? 0) > 0;
-    const path = `/event-data/${event.id}/category/1`;
     return {
       counts,
-      steps: [
-        {
-          id: "event-data.types-chosen",
-          title: { key: "event-data:tells.step.types" },
-          help: { key: "event-data:tells.step.types.help" },
-          done: participants.length > 0,
-          needed: true,
-          path: `/event-details/${event.id}/data-types-permissions`,
-        },
-        {
-          id: "event-data.people-in",
-          title: { key: "event-data:tells.step.people" },
-          help: { key: "event-data:tells.step.people.help" },
-          done: hasPeople,
-          needed: true,
-          path,
-        },
-      ],
+      steps,
       figures: [
         growth(arrivals, today),
         ...(hasPeople ? [funnel(tally, participants, event.id, whole)] : []),

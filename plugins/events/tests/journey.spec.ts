@@ -35,6 +35,30 @@ test("a number above the list of events says which events it counts", async ({ p
   await expect(list.getByRole("gridcell", { name: "Inactive", exact: true }).first()).toBeVisible();
 });
 
+test("the home of the app shows the year of its events, what the next ones lack, and leads to it", async ({ page }) => {
+  await logIn(page, "app@demo.test");
+  await page.goto("/event-home");
+  const list = page.getByRole("grid", { name: "Events" });
+  await expect(list.getByRole("link", { name: /^\d+ of \d+ steps done/ }).first()).toBeVisible();
+
+  await page.getByRole("button", { name: "At a glance" }).click();
+
+  await expect(page).toHaveURL(/view=glance/);
+  const year = new Date().getUTCFullYear();
+  await expect(page.getByRole("img", { name: new RegExp(`events? in ${year}`) })).toBeVisible();
+  const next = page.getByRole("region", { name: "What comes next" });
+  const summit = next.getByRole("listitem").filter({ has: page.getByRole("link", { name: "Northwind Summit" }) });
+  await expect(summit.getByRole("img", { name: /steps done/ })).toBeVisible();
+  await page.getByRole("button", { name: `Show ${year + 1}` }).click();
+  await expect(page.getByRole("heading", { name: `Events of ${year + 1}` })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole("heading", { name: `Events of ${year + 1}` })).toBeVisible();
+  await summit.getByRole("link", { name: /^Sessions \d+$/ }).click();
+  await expect(page).toHaveURL(/\/event-details\/1\/agenda/);
+  await page.goBack();
+  await expect(next).toBeVisible();
+});
+
 test("an administrator creates an event, changes it, copies it and puts it away", async ({ page, request }) => {
   const name = `Journey ${Date.now()}`;
   await logIn(page, "app@demo.test");

@@ -9,7 +9,7 @@ const SHOWN = ["live", "upcoming", "ended", "inactive"] as const;
 const HOUR = 3_600_000;
 
 /** How long until an instant, in days, or in hours when it is near. */
-function untilThen(instant: string, now: Date): string {
+export function untilThen(instant: string, now: Date): string {
   const hours = (Date.parse(instant) - now.getTime()) / HOUR;
   const format = new Intl.RelativeTimeFormat(languageTag(), { numeric: "always" });
   return hours >= 48 ? format.format(Math.trunc(hours / 24), "day") : format.format(Math.ceil(hours), "hour");

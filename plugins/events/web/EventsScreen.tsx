@@ -14,6 +14,7 @@ import {
   t,
   useAddress,
   useHrefWith,
+  useSession,
   useStore,
 } from "#web";
 import type { EventRow } from "../contract.ts";
@@ -21,6 +22,9 @@ import { AppHome } from "./AppHome.tsx";
 import { eventColumns } from "./columns.tsx";
 import { EventDetails } from "./EventDetails.tsx";
 import { EventForm } from "./EventForm.tsx";
+import { Glance } from "./Glance.tsx";
+import { HomeStore } from "./homeStore.ts";
+import { besideOf, standingColumns } from "./standingColumns.tsx";
 import { EventsStore } from "./store.ts";
 
 const SHOWN = ["current", "archived", "all"] as const;
@@ -32,20 +36,32 @@ const FILTERS: Record<Shown, ListFilter[]> = {
   all: [],
 };
 
-/** What the address says beside the list's own view: which events are listed, and which is open. */
+/** What the address says beside the list's own view: which events are listed, which is open, and whether the home of the app is. */
 function useShown() {
   const [params, change] = useAddress();
   const shown = SHOWN.find((one) => one === params.get("show")) ?? "current";
   const openId = Number(params.get("open")) || undefined;
   const set = (key: string, value: string | undefined) => change({ [key]: value });
-  return { shown, openId, isCreating: params.get("open") === "new", set };
+  const isGlance = params.get("view") === "glance";
+  return { shown, openId, isGlance, isCreating: params.get("open") === "new", set };
 }
 
 export const EventsScreen = observer(function EventsScreen() {
   const store = useStore(EventsStore);
-  const { shown, openId, isCreating, set } = useShown();
+  const { shown, openId, isGlance, isCreating, set } = useShown();
   const hrefWith = useHrefWith();
-  const columns = useMemo(() => eventColumns(new Date()), []);
+  const homes = useStore(HomeStore);
+  const { appId } = useSession();
+  const { mayHear } = homes;
+  const home = homes.of(appId);
+  const columns = useMemo(() => {
+    const [name, status, ...rest] = eventColumns(new Date());
+    const [steps, ...counts] = mayHear ? standingColumns(home?.columns ?? []) : [];
+    return [name, status, steps, ...rest, ...counts].filter((column) => column !== undefined);
+  }, [mayHear, home?.columns]);
+  useEffect(() => void (mayHear && appId && homes.list(appId)), [homes, mayHear, appId]);
+  const besides = async (_: readonly string[], ids: readonly number[], signal: AbortSignal) =>
+    new Map((await homes.standings(ids, signal)).events.map((standing) => [standing.id, besideOf(standing)]));
   const grid = useRef<GridHandle<EventRow>>(null);
   const opened = store.opened?.id === openId ? store.opened : undefined;
   useEffect(() => void (openId && store.open(openId)), [store, openId]);
@@ -80,8 +96,23 @@ export const EventsScreen = observer(function EventsScreen() {
         <GonePanel problem={store.opening.problem} retry={() => void store.open(openId)} onClose={close} />
       )
     );
+  const actions = (
+    <>
+      <Button onClick={() => set("view", isGlance ? undefined : "glance")}>
+        {t(isGlance ? "events:home.list" : "events:home.open")}
+      </Button>
+      {create}
+    </>
+  );
+  if (isGlance) {
+    return (
+      <Page title={t("events:title")} actions={actions} filters={<AppHome />} side={side}>
+        <Glance />
+      </Page>
+    );
+  }
   return (
-    <Page title={t("events:title")} actions={create} filters={<AppHome />} side={side} width="wide">
+    <Page title={t("events:title")} actions={actions} filters={<AppHome />} side={side} width="wide">
       <DataGrid
         title={t("events:title")}
         columns={columns}
@@ -89,6 +120,7 @@ export const EventsScreen = observer(function EventsScreen() {
           const filter = [...(question.filter ?? []), ...FILTERS[shown]];
           return store.query({ ...question, columns: undefined, filter }, signal);
         }}
+        besides={mayHear ? besides : undefined}
         about={shown}
         filters={shown === "archived" ? [{ parameter: "show", text: t("events:shown.archived") }] : []}
         defaultSort={[{ field: "date_start", direction: "desc" }]}

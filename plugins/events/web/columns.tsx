@@ -42,7 +42,7 @@ export function eventColumns(now: Date): GridColumn<EventRow>[] {
     },
     { field: "date_start", title: t("events:field.date_start"), kind: "date", width: 130, format: day },
     { field: "date_end", title: t("events:field.date_end"), kind: "date", width: 130, format: day },
-    { field: "timezone", title: t("events:field.timezone"), width: 150 },
+    { field: "timezone", title: t("events:field.timezone"), width: 150, hidden: true },
     {
       field: "format",
       title: t("events:field.format"),

@@ -1,5 +1,5 @@
 // The server face of this area.
-import { defineServerPlugin, erasable, referred } from "#server";
+import { defineServerPlugin, erasable, referred, telling } from "#server";
 import { takenTimesKey } from "../../availability/offers.ts";
 import { waitingRequestsKey } from "../../data-types-permissions/offers.ts";
 import { profileColumnsKey, thingFollowerKey } from "../../event-data/offers.ts";
@@ -20,6 +20,7 @@ import { referredPlaces } from "./referred.ts";
 import { revertMeeting } from "./revert.ts";
 import { OBJECT, routes } from "./routes.ts";
 import { takenTimes } from "./taken.ts";
+import { tells } from "./tells.ts";
 import { tidyMeetings } from "./tidy.ts";
 
 export default defineServerPlugin({
@@ -34,6 +35,7 @@ export default defineServerPlugin({
     waitingRequestsKey.given(waitingRequests),
     profileColumnsKey.given(meetingColumns),
     takenTimesKey.given(takenTimes),
+    telling.given(tells),
   ],
   tidy: async (context) => {
     await tidyMeetings(context);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { namespacesIn } from "../web/namespaces.ts";
+import { namespacesIn } from "#web";
 import { momentOf } from "../web/phase.ts";
 
 const date = { date_start: "2026-10-24T08:00:00.000Z", date_end: "2026-10-26T18:00:00.000Z" };

@@ -1,7 +1,7 @@
 // What is missing before the event can open, and how far it is; what is done stands below.
 import { Link } from "react-router-dom";
 import type { Step } from "#schemas/overview.ts";
-import { formatNumber, Icon, icons, Panel, say, t } from "#web";
+import { formatNumber, Icon, icons, Panel, Ring, say, t } from "#web";
 
 export function Steps({ steps }: { steps: readonly Step[] }) {
   const open = steps.filter(({ done }) => !done).sort((a, b) => Number(b.needed) - Number(a.needed));
@@ -11,11 +11,12 @@ export function Steps({ steps }: { steps: readonly Step[] }) {
     missing > 0
       ? t("overview:steps.missing", { count: missing })
       : t(open.length > 0 ? "overview:steps.advised" : "overview:steps.ready");
+  const progress = t("overview:steps.progress", { done: formatNumber(done.length), of: formatNumber(steps.length) });
   return (
     <Panel
       title={t("overview:steps")}
       help={help}
-      actions={<Ring done={done.length} of={steps.length} isReady={missing === 0} />}
+      actions={<Ring done={done.length} of={steps.length} isReady={missing === 0} name={progress} />}
     >
       <ul className="overview-steps">
         {open.map((step) => (
@@ -36,27 +37,5 @@ export function Steps({ steps }: { steps: readonly Step[] }) {
         ))}
       </ul>
     </Panel>
-  );
-}
-
-const ROUND = 2 * Math.PI * 15;
-
-/** How much of it is done, as a ring with its number. */
-function Ring({ done, of, isReady }: { done: number; of: number; isReady: boolean }) {
-  const share = of === 0 ? 1 : done / of;
-  const text = t("overview:steps.progress", { done: formatNumber(done), of: formatNumber(of) });
-  return (
-    <svg
-      className={`overview-ring ${isReady ? "overview-ring-ready" : ""}`}
-      width="44"
-      height="44"
-      viewBox="0 0 40 40"
-      role="img"
-      aria-label={text}
-    >
-      <circle className="overview-ring-rest" cx="20" cy="20" r="15" />
-      <circle className="overview-ring-done" cx="20" cy="20" r="15" strokeDasharray={`${share * ROUND} ${ROUND}`} />
-      <text x="20" y="20">{`${done}/${of}`}</text>
-    </svg>
   );
 }

@@ -1,8 +1,7 @@
 // What the areas tell of the event on the screen, with the texts that their words need.
 import { type Instance, types } from "mobx-state-tree";
-import { currentLocale, env, loadTexts, tracked, tracking, wait } from "#web";
+import { currentLocale, env, loadTexts, namespacesIn, tracked, tracking, wait } from "#web";
 import { getOverview, type Overview } from "../contract.ts";
-import { namespacesIn } from "./namespaces.ts";
 
 export const OverviewStore = types
   .model("Overview", {

@@ -44,4 +44,5 @@ export const PICTURES: readonly string[] = [
   `${EVENT}/data-types-permissions?view=picture`,
   `${EVENT}/data-types-permissions?look=1`,
   `${EVENT}/data-types-permissions?own=1`,
+  "/event-home?view=glance",
 ];
