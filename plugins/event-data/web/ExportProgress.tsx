@@ -14,13 +14,13 @@ export const ExportProgress = observer(function ExportProgress() {
   };
   const text = t("event-data:export.progress", { number: formatNumber(shownExport.rows) });
   return (
-    <div className="thing-export" role="status">
-      <span>{text}</span>
+    <div className="thing-export">
+      <span role="status">{text}</span>
       <ProgressBar value={shownExport.progress} label={text} />
       <Button small busy={stoppingExport.busy} onClick={() => void cancel()}>
         {t("common:cancel")}
       </Button>
-      {shownExport.isLost && <strong>{t("event-data:export.lost")}</strong>}
+      {shownExport.isLost && <strong role="status">{t("event-data:export.lost")}</strong>}
     </div>
   );
 });
