@@ -1,8 +1,9 @@
 // What making one field of several would do: to their definitions, to profiles, and to people whose answers differ.
 import type { Promotable, Promotion, PromotionDraft } from "#schemas/fieldPromotion.ts";
-import type { Field } from "#schemas/fields.ts";
-import { type Db, type Dialect, isOneOf, listEventNamesOf, mayOpen, sql } from "#server";
+import { type Field, fieldApplies } from "#schemas/fields.ts";
+import { type Db, type Dialect, isOneOf, listAppTypesOf, listEventNamesOf, mayOpen, sql } from "#server";
 import { asThing, COLUMNS } from "../../repository.ts";
+import { PARTICIPANTS } from "../../rules.ts";
 import type { EventDataTables } from "../../tables.ts";
 import { listAll } from "../repository.ts";
 import { visibleTo } from "../sight.ts";
@@ -48,14 +49,16 @@ export async function planPromotion(
     read.reduce((sum, { event_id }) => sum + (sizes.get(event_id) ?? 0), 0),
     tell,
   );
-  const people = await listDiffering(db, dialect, bySize, merged, looking);
+  const among = await amongOf(db, appId, bySize, merged);
+  const people = await listDiffering(db, dialect, among, merged, looking);
   const chosen = new Map<number, unknown>();
   for (const { email, answers } of people) {
     const choice = choices.find((one) => one.email.toLowerCase() === email);
     const byHand = answers.find(({ thing_id }) => thing_id === choice?.thing_id);
     const winner = byHand ?? (differing === "newest" ? answers[0] : undefined);
-    for (const { thing_id, answer } of winner ? answers : [])
-      if (JSON.stringify(answer) !== JSON.stringify(winner?.answer)) chosen.set(thing_id, winner?.answer);
+    for (const { thing_id, event_id, answer } of winner ? answers : [])
+      if (!among.archived.has(event_id) && JSON.stringify(answer) !== JSON.stringify(winner?.answer))
+        chosen.set(thing_id, winner?.answer);
   }
   const places = new Map(people.flatMap(({ answers }) => answers.map((one) => [one.thing_id, one.event_id] as const)));
   const writing = new Map<number, readonly number[]>();
@@ -115,6 +118,28 @@ async function idsToRewrite(
   return ids;
 }
 
+/** Whose answers are compared. */
+interface Among {
+  /** The field of the smallest event first. */
+  bySize: readonly Field[];
+  /** Data types of participants: what companies and items have in common with somebody is an address. */
+  people: ReadonlySet<number>;
+  /** Events that are over for good: their answers may stand elsewhere, and are never changed. */
+  archived: ReadonlySet<number>;
+}
+
+async function amongOf(db: Db, appId: number, bySize: readonly Field[], { values }: Merged): Promise<Among> {
+  const types = (await listAppTypesOf(db, appId)).filter(
+    ({ id, categoryId }) => categoryId === PARTICIPANTS && fieldApplies(values, id),
+  );
+  const events = [...(await listEventNamesOf(db, appId))];
+  return {
+    bySize,
+    people: new Set(types.map(({ id }) => id)),
+    archived: new Set(events.flatMap(([id, { archived }]) => (archived ? [id] : []))),
+  };
+}
+
 /**
  * People of several of the events, told by their address, whose answers differ; the newest answer first. The fields come with
  * the smallest event first: each address of an event but the largest is looked up in the others.
@@ -122,10 +147,11 @@ async function idsToRewrite(
 async function listDiffering(
   db: Db,
   dialect: Dialect,
-  bySize: readonly Field[],
+  among: Among,
   merged: Merged,
   looking: Looking,
 ): Promise<Promotion["people"]> {
+  const { bySize } = among;
   const people: Promotion["people"] = [];
   for (const [at, { event_id }] of bySize.slice(0, -1).entries()) {
     for (let after = ""; ; ) {
@@ -134,7 +160,7 @@ async function listDiffering(
       if (last === undefined) break;
       after = last;
       // Who is in an event before this one has been looked at there.
-      const asked = { fields: bySize, keys: [...new Set(some)], first: at };
+      const asked = { among, keys: [...new Set(some)], first: at };
       people.push(...(await differingAmong(db, dialect, merged, asked)));
       await looking.at(some.length);
     }
@@ -160,8 +186,9 @@ async function differingAmong(
   db: Db,
   dialect: Dialect,
   merged: Merged,
-  { fields, keys, first }: { fields: readonly Field[]; keys: readonly string[]; first: number },
+  { among, keys, first }: { among: Among; keys: readonly string[]; first: number },
 ): Promise<Promotion["people"]> {
+  const { bySize: fields, archived } = among;
   const events = fields.map(({ event_id }) => event_id);
   const things = db
     .withTables<EventDataTables>()
@@ -185,7 +212,9 @@ async function differingAmong(
   const byEmail = new Map<string, Promotion["people"][number]>();
   for (const { event_id, email_key, ...row } of rows) {
     const field = fields.find((one) => one.event_id === event_id) as Field;
-    const { id, name, updated_at, fields: answers } = asThing(row);
+    const { id, type_id, name, updated_at, fields: answers } = asThing(row);
+    // Asked for in SQL, the types would lead through all profiles of theirs instead of through the addresses.
+    if (!among.people.has(type_id)) continue;
     const answer = readAs(merged, field, answers[field.key]);
     if (answer === undefined) continue;
     const person = byEmail.get(email_key) ?? { email: email_key, name, answers: [] };
@@ -193,7 +222,9 @@ async function differingAmong(
     byEmail.set(email_key, person);
   }
   const differ = [...byEmail.values()].filter(
-    ({ answers }) => new Set(answers.map(({ answer }) => JSON.stringify(answer))).size > 1,
+    ({ answers }) =>
+      new Set(answers.map(({ answer }) => JSON.stringify(answer))).size > 1 &&
+      answers.some(({ event_id }) => !archived.has(event_id)),
   );
   for (const { answers } of differ)
     answers.sort((a, b) =>
