@@ -1,6 +1,7 @@
 // The one judge of answers: form, API and import ask this function, so that none of them takes what another would refuse. Pure.
 import { type Field, fieldApplies, fieldName, fileName } from "../fields.ts";
 import { plainText } from "../plainText.ts";
+import { localTime } from "../time.ts";
 import { type Answer, type AnswerCode, cut, type Decimal, oneLine, Refusal, readAnswer } from "./read.ts";
 
 /** Answers by the keys of their fields. */
@@ -23,7 +24,7 @@ export interface Judging {
   whole?: boolean | undefined;
   /** Access role of whoever answers; fields that a stronger role answers refuse a change. */
   role?: number | undefined;
-  /** Zone of times that name none. */
+  /** Zone of times that name none, and of the days on which a field's first and last day are. */
   timeZone?: string | undefined;
   /** The sign before decimals where the answers stand, if it is known. */
   decimal?: Decimal | undefined;
@@ -120,7 +121,7 @@ function loose(value: unknown): Answer | Refusal {
 function refusalOf(
   field: Field,
   answer: Answer | undefined,
-  { typeId, role, before, files }: Judging,
+  { typeId, role, before, files, timeZone }: Judging,
 ): Refusal | undefined {
   if (role !== undefined && role > field.edit_role) return new Refusal("not_yours");
   if (answer === undefined) return undefined;
@@ -128,14 +129,20 @@ function refusalOf(
   if (!fieldApplies(field, typeId)) return new Refusal("not_for_type");
   if (field.kind === "file" && !files?.has(`${field.key} ${answer}`))
     return new Refusal("not_file", { value: fileName(answer) });
-  return overLimit(field, answer, before?.[field.key]);
+  return overLimit(field, answer, { before: before?.[field.key], timeZone });
+}
+
+/** The answer that was there before, and the zone whose days the first and the last day of a field are. */
+interface Limiting {
+  before?: Answer | undefined;
+  timeZone?: string | undefined;
 }
 
 /** What a field does not allow of an answer that has been read; an archived option only where it was there before. */
 export function overLimit(
   { kind, limits, options }: Field,
   answer: Answer,
-  before: Answer | undefined,
+  { before, timeZone }: Limiting,
 ): Refusal | undefined {
   const { min, max, whole, step, max_length, earliest, latest } = limits;
   if (kind === "number" && typeof answer === "number") {
@@ -147,7 +154,8 @@ export function overLimit(
     return undefined;
   }
   if (kind === "date" || kind === "datetime") {
-    const date = String(answer).slice(0, 10);
+    if (earliest === undefined && latest === undefined) return undefined;
+    const date = dayOf(String(answer), timeZone);
     if (earliest !== undefined && date < earliest) return new Refusal("too_early", { limit: earliest });
     if (latest !== undefined && date > latest) return new Refusal("too_late", { limit: latest });
     return undefined;
@@ -164,6 +172,12 @@ export function overLimit(
   const limit = max_length ?? LENGTHS[kind];
   const length = typeof answer === "string" ? [...answer].length : 0;
   return limit !== undefined && length > limit ? new Refusal("too_long", { limit, length }) : undefined;
+}
+
+/** The day of an answer; of a moment the day on the clocks of the zone. */
+function dayOf(answer: string, timeZone: string | undefined): string {
+  const local = timeZone !== undefined && answer.includes("T") ? localTime(answer, timeZone) : answer;
+  return local.slice(0, 10);
 }
 
 /** Numbers as they are written have no more figures than these; what arithmetic adds beyond them is no difference. */

@@ -57,7 +57,7 @@ export function convert(from: Field, to: Field, answer: unknown, words: Words): 
   const read = readAnswer(saidFor(from, to.kind, answer, words), { field: to, timeZone: words.timeZone });
   if (read instanceof Refusal) return read;
   if (Array.isArray(read) && read.length === 0) return new Refusal("option_unknown", { value: String(answer) });
-  return overLimit(to, read, answer as Answer) ?? read;
+  return overLimit(to, read, { before: answer as Answer, timeZone: words.timeZone }) ?? read;
 }
 
 /** An answer in words. */
