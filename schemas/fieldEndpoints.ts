@@ -177,6 +177,7 @@ export const FieldUse = Type.Object({
   answers: Type.Integer({ description: "Profiles with an answer" }),
   events: Type.Integer({ description: "Events with an answer" }),
   asked: Type.Optional(Type.Integer({ description: "Profiles that it is asked of: of its data types, in its events" })),
+  answered: Type.Optional(Type.Integer({ description: "Of those that it is asked of, profiles with an answer" })),
   options: record(Type.Integer(), { description: "Profiles by key of option" }),
   types: Type.Optional(
     Type.Array(Type.Object({ type_id: Id, answers: Type.Integer(), asked: Type.Integer() }), {

@@ -18,9 +18,16 @@ const field = (id: number, key: string, facts: Partial<Field> = {}) =>
     archived_at: null,
     ...facts,
   }) as Field;
-const use = (key: string, answers: number, asked: number, options: Record<string, number> = {}): FieldUse => ({
+const use = (
+  key: string,
+  answered: number,
+  asked: number,
+  options: Record<string, number> = {},
+  answers = answered,
+): FieldUse => ({
   key,
   answers,
+  answered,
   asked,
   events: 1,
   options,
@@ -57,6 +64,14 @@ describe("a page of fields", () => {
     expect(keys(narrowed(all, asked, known))).toBe(shown);
   });
 
+  test("who answered and is no longer asked answers for nobody who is", () => {
+    const half = { ...known, use: [use("arrival", 5, 10, {}, 40), use("diet", 6, 10)] };
+    const question = { order: undefined, words: "", kind: "", type: 0, mark: "unanswered" } as const;
+
+    expect(keys(narrowed([arrival, diet], question, half))).toBe("arrival diet");
+    expect(keys(ordered([arrival, diet], "answers", half))).toBe("diet arrival");
+  });
+
   test.each([
     ["name", "arrival diet topics"],
     ["key", "arrival diet topics"],
@@ -83,6 +98,8 @@ describe("how much a field changes matches", () => {
       alike: 1,
       weight: 0.5,
     });
+    // Who is no longer asked is in no pair.
+    expect(matchEffect(diet, 3, use("diet", 4, 5, { vegan: 50, meat: 50 }, 100), all)?.compared).toBe(0.6);
   });
 
   test("leaves open what counts do not tell, and says nothing where no two are asked", () => {

@@ -218,7 +218,7 @@ test("how often fields are answered is counted, option by option and among those
   const asked = await all(`?type=${company}`);
   const ofGuests = { type_id: guests, answers: 2, asked: await all(`?type=${guests}`) };
   expect(keys).toContainEqual({
-    ...{ key: "counted", answers: 2, events: 1, options: { a: 2, b: 1 }, asked: await all() },
+    ...{ key: "counted", answers: 2, events: 1, options: { a: 2, b: 1 }, asked: await all(), answered: 2 },
     types: expect.arrayContaining([ofGuests, { type_id: company, answers: 0, asked }]),
   });
   expect(asked).toBeLessThan(await all());
@@ -228,6 +228,7 @@ test("how often fields are answered is counted, option by option and among those
     events: 0,
     options: {},
     asked,
+    answered: 0,
     types: [{ type_id: company, answers: 0, asked }],
   });
   expect(keys).toContainEqual({ key: "loose", answers: 2, events: 1, options: {} });

@@ -9,8 +9,7 @@ import { currentLocale, t } from "../i18n/setup.ts";
 /** The share of the profiles that are asked; undefined where nobody is. */
 export function shareOf(use: FieldUse | undefined): number | undefined {
   if (!use?.asked) return undefined;
-  // Whoever answered before the data type was taken from the field still does.
-  return Math.min(100, Math.floor((use.answers / use.asked) * 100));
+  return Math.floor(((use.answered ?? 0) / use.asked) * 100);
 }
 
 /** By how many profiles a field or an option is answered, in words. */
@@ -40,7 +39,7 @@ export function Answered({ field, use, eventId, types: all }: Props) {
           : t("common:fields.answered.share", {
               count: use.asked ?? 0,
               share,
-              number: formatNumber(use.answers),
+              number: formatNumber(use.answered ?? 0),
               asked: formatNumber(use.asked ?? 0),
             })}
       </p>
@@ -74,8 +73,8 @@ interface LackingProps extends Pick<Props, "field" | "eventId"> {
 
 /** How many of those whom a field is asked have not answered it, and the way to them. */
 export function Lacking({ field, use, eventId, isWarning = false }: LackingProps) {
-  const count = Math.max(0, (use?.asked ?? 0) - (use?.answers ?? 0));
-  if (count === 0) return null;
+  const count = (use?.asked ?? 0) - (use?.answered ?? 0);
+  if (count <= 0) return null;
   const text = t("common:fields.answered.lacking", { count, number: formatNumber(count) });
   const shown = eventId > 0 ? <Link to={lackingPath(eventId, field)}>{text}</Link> : text;
   if (!isWarning) return <p>{shown}</p>;
@@ -98,7 +97,7 @@ function ByType({ field, eventId, parts, types }: ByTypeProps) {
       <tbody>
         {types.map(({ id, type }) => {
           const { answers = 0, asked = 0 } = parts.find(({ type_id }) => type_id === id) ?? {};
-          const share = asked === 0 ? 0 : Math.min(100, Math.floor((answers / asked) * 100));
+          const share = asked === 0 ? 0 : Math.floor((answers / asked) * 100);
           const told = t("common:fields.answered.ofType", {
             share,
             number: formatNumber(answers),

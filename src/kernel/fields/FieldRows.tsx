@@ -160,6 +160,6 @@ export function typesText({ type_ids }: Field, types: readonly { id: number; typ
 
 function answersText(use: FieldUse | undefined): string {
   const share = shareOf(use);
-  const number = formatNumber(use?.answers ?? 0);
+  const number = formatNumber((share === undefined ? use?.answers : use?.answered) ?? 0);
   return share === undefined ? number : t("common:fields.answered.short", { number, share });
 }

@@ -80,5 +80,5 @@ export function ordered(fields: readonly Field[], order: FieldOrder, known: Know
 /** The share of those whom it is asked who answer it, from 0 to 1. */
 function shareIn({ key }: Field, use: readonly FieldUse[]): number {
   const own = use.find((one) => one.key === key);
-  return own?.asked ? Math.min(1, own.answers / own.asked) : 0;
+  return own?.asked ? (own.answered ?? 0) / own.asked : 0;
 }

@@ -20,7 +20,7 @@ export function matchEffect(
   use: FieldUse,
   all: readonly Field[],
 ): MatchEffect | undefined {
-  const asked = Math.max(use.asked ?? 0, use.answers);
+  const asked = use.asked ?? 0;
   if (asked < 2) return undefined;
   const others = all
     .filter((one) => one.id !== field.id && !one.archived_at && FIELD_MATCHED.includes(one.kind))
@@ -30,7 +30,7 @@ export function matchEffect(
   const isKnown = field.kind === "choice" && both > 0;
   const same = Object.values(use.options).reduce((sum, count) => sum + pairs(count), 0);
   return {
-    compared: both / pairs(asked),
+    compared: pairs(use.answered ?? 0) / pairs(asked),
     alike: isKnown ? same / both : undefined,
     weight: weight === 0 ? 0 : weight / (weight + others),
   };

@@ -4,7 +4,7 @@ import { type Field, fieldApplies } from "#schemas/fields.ts";
 import { type Db, type Dialect, sql } from "#server";
 import type { FieldUse } from "../../contract.ts";
 import type { EventDataTables } from "../tables.ts";
-import { tallyOf } from "../tallies.ts";
+import { type Tally, tallyOf } from "../tallies.ts";
 
 interface Part {
   key: string;
@@ -13,15 +13,19 @@ interface Part {
   answers: number;
 }
 
-function summed(parts: readonly Part[]): Pick<FieldUse, "answers" | "events"> & { of: Map<number, number> } {
-  const of = new Map<number, number>();
-  for (const { type_id, answers } of parts) of.set(type_id, (of.get(type_id) ?? 0) + Number(answers));
-  const answers = [...of.values()].reduce((sum, one) => sum + one, 0);
+function summed(parts: readonly Part[]): Pick<Counted, "answers" | "events" | "of"> {
+  const of = parts.map(({ event_id, type_id, answers }) => {
+    return { eventId: event_id, typeId: type_id, count: Number(answers) };
+  });
+  const answers = of.reduce((sum, { count }) => sum + count, 0);
   return { answers, events: new Set(parts.map(({ event_id }) => event_id)).size, of };
 }
 
-/** A key with its answers by data type. */
-type Counted = FieldUse & { of: ReadonlyMap<number, number> };
+/** Profiles of one data type in one event. */
+type Some = Pick<Tally, "eventId" | "typeId" | "count">;
+
+/** A key with its answers by event and data type. */
+type Counted = FieldUse & { of: readonly Some[] };
 
 /** Counts by key, without answers to fields `besides`; by option where `choices` names the key. */
 export async function countAnswers(
@@ -87,20 +91,23 @@ export async function withAsked(
   keys: readonly Counted[],
 ): Promise<FieldUse[]> {
   const tally = await tallyOf(db, eventIds);
-  const askedOf = (field: Field) => {
+  // Who answered before their type or their event was taken from the field is not asked, and answers for nobody who is.
+  const askedOf = (field: Field, some: readonly Some[]) => {
     const types = new Map<number, number>();
-    for (const { eventId, typeId, count } of tally) {
+    for (const { eventId, typeId, count } of some) {
       const isIn = field.event_ids.length === 0 || field.event_ids.includes(eventId);
       if (isIn && fieldApplies(field, typeId)) types.set(typeId, (types.get(typeId) ?? 0) + count);
     }
     return types;
   };
-  const none = { answers: 0, events: 0, options: {}, of: new Map<number, number>() };
+  const none = { answers: 0, events: 0, options: {}, of: [] };
   const own = fields.map((field) => {
     const { of, ...use } = keys.find(({ key }) => key === field.key) ?? none;
-    const asks = [...askedOf(field)].filter(([, asked]) => asked > 0);
-    const types = asks.map(([type_id, asked]) => ({ type_id, asked, answers: of.get(type_id) ?? 0 }));
-    return { ...use, key: field.key, asked: types.reduce((sum, { asked }) => sum + asked, 0), types };
+    const answers = askedOf(field, of);
+    const asks = [...askedOf(field, tally)].filter(([, asked]) => asked > 0);
+    const types = asks.map(([type_id, asked]) => ({ type_id, asked, answers: answers.get(type_id) ?? 0 }));
+    const sum = (of: "asked" | "answers") => types.reduce((all, one) => all + one[of], 0);
+    return { ...use, key: field.key, asked: sum("asked"), answered: sum("answers"), types };
   });
   const loose = keys.filter(({ key }) => !fields.some((field) => field.key === key));
   return [...own, ...loose.map(({ of: _, ...use }) => use)];

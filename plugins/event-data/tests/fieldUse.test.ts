@@ -1,0 +1,67 @@
+// How many of those whom a field is asked answer it, counted where it is asked.
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { FieldUse } from "#schemas/fieldEndpoints.ts";
+import type { Field } from "#schemas/fields.ts";
+import { type Asker, app, type TestApp, testDatabases } from "../../../tests/support/app.ts";
+
+describe.each(testDatabases)("answers to a field are counted, on %s", (database) => {
+  let server: TestApp;
+  let admin: Asker;
+  let events: readonly [number, number];
+  let types: Record<number, number | undefined>;
+  let round = 0;
+  beforeAll(async () => {
+    server = await app({ database });
+    admin = await server.as("super");
+    events = [server.bigEventId, server.events["Baltic Trade Forum"] as number];
+    const all: { id: number; type_category_id: number }[] = (await admin.get("/1/api/type")).data;
+    types = Object.fromEntries(
+      [1, 2].map((one) => [one, all.find(({ type_category_id }) => type_category_id === one)?.id]),
+    );
+  });
+  afterAll(() => server.close());
+
+  const ok = <T extends { status: number; error: unknown }>(reply: T) => {
+    expect(reply.status, JSON.stringify(reply.error)).toBeLessThan(300);
+    return reply;
+  };
+  const at = (event: number) => `/1/api/container/${event}`;
+  async function aField(base: string, draft: object): Promise<Field> {
+    round += 1;
+    const labels = { "en-gb": `Use ${round}` };
+    return ok(await admin.post(`${base}/field`, { key: `use_${round}`, labels, kind: "text", ...draft })).data;
+  }
+  const profile = async (event: number, category: number, fields: object) =>
+    ok(await admin.post(`${at(event)}/thing`, { type_id: types[category], last_name: "A", name: "A", fields }));
+  const useOf = async (base: string, { key }: Field): Promise<FieldUse> =>
+    ok(await admin.get(`${base}/field/use`)).data.keys.find((one: FieldUse) => one.key === key);
+  const total = async (event: number, category: number) =>
+    ok(await admin.post(`${at(event)}/thing/query?type=${types[category]}`, { limit: 0 })).data.total;
+
+  test("of a data type that is no longer asked no answer counts for those who are", async () => {
+    const [event] = events;
+    const field = await aField(at(event), {});
+    await profile(event, 1, { [field.key]: "one" });
+    await profile(event, 1, { [field.key]: "two" });
+    await profile(event, 2, { [field.key]: "three" });
+    ok(await admin.patch(`${at(event)}/field/${field.id}`, { rev: field.rev, type_ids: [types[2]] }));
+
+    const use = await useOf(at(event), field);
+
+    const asked = await total(event, 2);
+    expect(use).toMatchObject({ answers: 3, answered: 1, asked });
+    expect(use.types).toEqual([{ type_id: types[2], answers: 1, asked }]);
+  });
+
+  test("in an event that no longer asks no answer counts, nor for its data types", async () => {
+    const field = await aField("/1/api", {});
+    for (const event of events) await profile(event, 1, { [field.key]: "here" });
+    ok(await admin.patch(`/1/api/field/${field.id}`, { rev: field.rev, event_ids: [events[1]], type_ids: [types[1]] }));
+
+    const use = await useOf("/1/api", field);
+
+    const asked = await total(events[1], 1);
+    expect(use).toMatchObject({ answers: 2, events: 2, answered: 1, asked });
+    expect(use.types).toEqual([{ type_id: types[1], answers: 1, asked }]);
+  });
+});
