@@ -110,4 +110,23 @@ describe.each(testDatabases)("an option that is taken out on %s", (database) => 
     expect((await there(field)).options).toEqual(options);
     expect([await holders(field, "a"), await holders(field, "c")]).toEqual([COUNT, 0]);
   });
+
+  test("who waited for another job finds the field as it is by then, and takes nothing out of one that was changed", async () => {
+    const field = await stage.anAnswered({ kind: "choices", options }, 3, () => "A, B");
+    const order = (id: number, body: object) =>
+      contextOf(stage.server, { id, payload: { fieldId: field.id, rev: field.rev, mode: "apply", ...body } }).context;
+    await runReplace(order(910_021, { option: "b" }));
+    const between = await there(field);
+
+    const into = runReplace(order(910_022, { option: "a", into: "b" }));
+    await expect(into).rejects.toMatchObject({ code: "event-data.option_unknown" });
+    const stale = runReplace(order(910_023, { option: "a" }));
+    await expect(stale).rejects.toMatchObject({ code: "stale" });
+    await runReplace(order(910_024, { option: "a", rev: between.rev }));
+    const last = runReplace(order(910_025, { option: "c", rev: (await there(field)).rev }));
+    await expect(last).rejects.toMatchObject({ code: "event-data.option_last" });
+
+    expect(between.options.map(({ key }) => key)).toEqual(["a", "c"]);
+    expect((await there(field)).options).toEqual([options[2]]);
+  });
 });

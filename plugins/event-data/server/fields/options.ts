@@ -92,16 +92,18 @@ export async function fieldOf(db: Db, { appId }: JobContext, id: number): Promis
 }
 
 export const runReplace: JobHandler = async (context): Promise<OptionResult> => {
-  const { fieldId, option, into, mode } = context.payload as ReplacePayload;
+  const order = context.payload as ReplacePayload;
+  const { fieldId, option, into, mode } = order;
   const field = await fieldOf(context.read, context, fieldId);
+  if (!context.kept) checkReplacement(field, option, into);
   const tell = (share: number) => context.progress(mode === "dry-run" ? share : share * LOOKING);
   const counted = await count(context, field, option, into, tell);
   if (mode === "dry-run") return { ...counted, skipped: 0, until: null };
   const result = (context.kept?.result as OptionResult | undefined) ?? { ...NONE };
   const total = Math.max(1, result.changed + counted.changed);
   // After a cut the option is archived already; what is kept of it is as it was.
-  const act = ((await findAct(context.read, context.id)) as ReplaceAct | undefined) ?? actOf(field, option, into);
-  await archiveFirst(context, field, act);
+  const kept = context.kept && ((await findAct(context.read, context.id)) as ReplaceAct | undefined);
+  const act = kept ?? (await begin(context, order));
   await takeOut(context, field, act, result, {
     job: context.id,
     tell: () => context.progress(LOOKING + (1 - LOOKING) * Math.min(1, result.changed / total)),
@@ -232,17 +234,20 @@ async function* naming(context: JobContext, field: Field, option: string, eventI
   }
 }
 
-async function archiveFirst(context: JobContext, field: Field, act: ReplaceAct): Promise<void> {
-  const { key: option } = act.option;
-  if (field.options.some(({ key, archived }) => key === option && archived)) return;
+/** What was asked for is looked at again: the job may have waited for others, and the field is another one since. */
+async function begin(context: JobContext, { fieldId, rev, option, into }: ReplacePayload): Promise<ReplaceAct> {
   const archive = async (db: Db) => {
+    const current = await fieldOf(db, context, fieldId);
+    if (current.rev !== rev) throw problem("stale", { current });
+    checkReplacement(current, option, into);
+    const act = actOf(current, option, into);
     await keepAct(db, context.id, context.eventId ?? 0, act, context.now());
-    const current = await fieldOf(db, context, field.id);
     const options = current.options.map((one) => (one.key === option ? { ...one, archived: true } : one));
-    await saveOptions(context, db, current, options);
+    if (!act.option.archived) await saveOptions(context, db, current, options);
+    return act;
   };
   // Kept from here on, so that one that ends early is put back.
-  await context.inTransaction(archive, { keep: () => ({ at: 0, result: NONE }) });
+  return context.inTransaction(archive, { keep: () => ({ at: 0, result: NONE }) });
 }
 
 export async function saveOptions(context: JobContext, db: Db, field: Field, options: FieldOption[]): Promise<void> {
