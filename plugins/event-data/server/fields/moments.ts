@@ -29,6 +29,7 @@ export const runMoments: JobHandler = async (context): Promise<Brought> => {
   // It may have become another kind, or gone, before the job came to it.
   if (field?.kind !== "datetime") return result;
   for (const [eventId, { timeZone }] of await placesOf(context, field)) {
+    if (field.event_ids.length > 0 && !field.event_ids.includes(eventId)) continue;
     const read = (answer: unknown) => readAnswer(answer, { field, timeZone });
     const left = new Set<number>();
     await rewriteAll(context, {

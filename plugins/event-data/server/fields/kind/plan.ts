@@ -2,7 +2,7 @@
 import { Refusal } from "#schemas/answers/read.ts";
 import type { KindExample, KindOrder, KindResult } from "#schemas/fieldKind.ts";
 import { type Field, hasOptions } from "#schemas/fields.ts";
-import { type JobContext, listEventIdsOf, localeOf, mayOpen, sql, zoneOf } from "#server";
+import { type JobContext, localeOf, mayOpen, sql, zoneOf } from "#server";
 import { undoRows } from "../../bulk/undoRows.ts";
 import { mentionsOf } from "../naming.ts";
 import { eventsOfKey, findField } from "../repository.ts";
@@ -19,13 +19,12 @@ export interface KindPlan {
   told: Omit<KindResult, "until" | "skipped">;
 }
 
-/** The events in which the field is answered, with their clocks. */
+/** The events in which the field is answered, with their clocks; of a multi-event field those too that ask no longer. */
 export async function placesOf(
   { read, appId, speak }: Pick<JobContext, "read" | "appId" | "speak">,
   field: Field,
 ): Promise<Map<number, Words>> {
-  const own = field.event_ids.length > 0 ? field.event_ids : await listEventIdsOf(read, appId);
-  const events = field.event_id === 0 ? own : [field.event_id];
+  const events = await eventsOfKey(read, appId, field);
   const locale = await localeOf(read, appId);
   const places = new Map<number, Words>();
   for (const id of [...events].sort((a, b) => a - b)) {
@@ -35,18 +34,12 @@ export async function placesOf(
   return places;
 }
 
-/** The same for what is taken back, or done once more: where the field asked then or asks by now, and no other has its key. */
+/** The same for what is taken back, or done once more: of the field as it is by now. */
 export async function placesSince(
   context: Pick<JobContext, "read" | "appId" | "speak">,
   then: Field,
 ): Promise<Map<number, Words>> {
-  const { read, appId } = context;
-  const now = (await findField(read, appId, then.id)) ?? then;
-  const asked = [then, now].map(({ event_id, event_ids }) => (event_id === 0 ? event_ids : [event_id]));
-  const event_ids = asked.some((ids) => ids.length === 0) ? [] : [...new Set(asked.flat())];
-  const own = await eventsOfKey(read, appId, now);
-  const places = await placesOf(context, { ...now, event_ids });
-  return new Map([...places].filter(([id]) => own.includes(id)));
+  return placesOf(context, (await findField(context.read, context.appId, then.id)) ?? then);
 }
 
 /** Looks at all answers; `tell` hears what share of them has been looked at. */
