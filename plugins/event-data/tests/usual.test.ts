@@ -84,6 +84,20 @@ describe.each(testDatabases)("usual fields on %s", (database) => {
     expect([archived.data.added, archived.data.widened]).toEqual([0, 0]);
   });
 
+  test("a field is given to the types that the event has, and to none of other events", async () => {
+    const event = await anEvent();
+    const partner = await server.as("partner");
+    const made = await partner.post("/1/api/type", { type: "Elsewhere", type_category_id: 1 });
+    expect(made.status).toBe(201);
+    const here = (await admin.get(`/1/api/container/${event}/type-category`)).data as { types: { id: number }[] }[];
+
+    await add(event, [{ key: "headline", categories: [1] }]);
+
+    const ids = here[0]?.types.map(({ id }) => id).sort((a, b) => a - b);
+    expect((await found(event, "headline"))?.type_ids).toEqual(ids);
+    expect(ids).not.toContain(made.data.id);
+  });
+
   test("a category that the field is not for gets nothing, and an unknown key is refused", async () => {
     const event = await anEvent();
 

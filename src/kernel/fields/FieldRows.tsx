@@ -155,7 +155,8 @@ export function FieldRows(props: FieldRowsProps) {
 
 export function typesText({ type_ids }: Field, types: readonly { id: number; type: string }[]): string {
   const names = types.filter(({ id }) => type_ids.includes(id)).map(({ type }) => type);
-  return type_ids.length === 0 ? t("common:fields.allTypes") : names.join(", ");
+  // Those that are chosen may all be of other events.
+  return type_ids.length === 0 ? t("common:fields.allTypes") : names.join(", ") || t("common:fields.noTypes");
 }
 
 function answersText(use: FieldUse | undefined): string {

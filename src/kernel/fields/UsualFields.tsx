@@ -60,9 +60,10 @@ function ticksOf(category: UsualCategory, fields: readonly Field[], types: reado
 const UsualDialog = observer(function UsualDialog({ eventId, store, onClose }: Props & { onClose: () => void }) {
   const session = useSession();
   const { notices } = useEnv();
+  const types = (session.typeCategories ?? []).flatMap((one) => one.types);
   const groups = CATEGORIES.map((category) => ({
     category,
-    ticks: ticksOf(category, store.fields ?? [], session.types ?? []),
+    ticks: ticksOf(category, store.fields ?? [], types),
   })).filter(({ ticks }) => ticks.length > 0);
   const open = groups.flatMap(({ ticks }) => ticks).filter(({ why }) => !why);
   // Who has some of them already knows which: nothing is chosen for them.

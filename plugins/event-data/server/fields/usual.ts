@@ -3,7 +3,7 @@
 import type { Field } from "#schemas/fields.ts";
 import { addUsualFields, type UsualCategory } from "#schemas/fieldUsual.ts";
 import { type UsualField, usualDraft, usualField } from "#schemas/usualFields.ts";
-import { listAppTypesOf, localesOf, type Route, route, type TypeOfEvent } from "#server";
+import { listTypesOf, localesOf, type Route, route, type TypeOfEvent } from "#server";
 import { LISTED_JOB } from "./listed.ts";
 import { listFieldsOf } from "./repository.ts";
 import { makeField, save } from "./routes.ts";
@@ -35,7 +35,8 @@ export const usualRoutes: Route[] = [
   route(addUsualFields, async (context) => {
     const { db, app, event, body, who, jobs } = context;
     const there = await listFieldsOf(db, event);
-    const types = await listAppTypesOf(db, app.id);
+    // Of the others nobody is here, and each field would need them.
+    const types = await listTypesOf(db, event.id);
     const locales = await localesOf(db, app.id);
     const made: Field[] = [];
     let widened = 0;
