@@ -1,9 +1,19 @@
 // One data type becomes another: fields that name it, and its profiles block by block, each with its line in the history.
-import type { Field } from "#schemas/fields.ts";
-import { changes, type Db, type Dialect, sql, type TypeEffect, type TypeMerging, type TypePair } from "#server";
+import { type Field, fieldApplies } from "#schemas/fields.ts";
+import {
+  changes,
+  type Db,
+  type Dialect,
+  listEventIdsOf,
+  sql,
+  type TypeEffect,
+  type TypeMerging,
+  type TypePair,
+} from "#server";
 import { FIELD } from "./fields/history.ts";
 import { LISTED_JOB } from "./fields/listed.ts";
-import { changeField, listAll } from "./fields/repository.ts";
+import { changeField, listAll, listFieldsOf } from "./fields/repository.ts";
+import { noteAsked, noteTravel, TRAVEL_JOB, travels } from "./fields/travel/note.ts";
 import { OBJECT } from "./history.ts";
 import { lockThings } from "./locks.ts";
 import { noteChange } from "./repository.ts";
@@ -30,19 +40,33 @@ export const mergeFields: TypeMerging = {
       ),
     ];
   },
-  join: async (db, pair, { now, audit }) => {
-    await each(db, pair, now, audit, (ids) => (ids.includes(pair.to) ? ids : [...ids, pair.to].sort((a, b) => a - b)));
+  join: async (db, pair, { now, audit, follow }) => {
+    const wider = await each(db, pair, now, audit, (ids) =>
+      ids.includes(pair.to) ? ids : [...ids, pair.to].sort((a, b) => a - b),
+    );
+    if (await bringAnswers(db, pair.appId, wider, now)) await follow(db, TRAVEL_JOB);
   },
   leave: async (db, pair, { now, audit, follow }) => {
-    const isChanged = await each(db, pair, now, audit, (ids) => ids.filter((id) => id !== pair.from));
+    const changed = await each(db, pair, now, audit, (ids) => ids.filter((id) => id !== pair.from));
     // They are asked of another type than before.
-    if (isChanged) await follow(db, LISTED_JOB, { eventIds: pair.eventIds });
+    if (changed.length > 0) await follow(db, LISTED_JOB, { eventIds: pair.eventIds });
   },
 };
 
 export const mergeProfiles: TypeMerging = {
-  move: async (db, { from, to }, eventId, { dialect, now, audit, after, goesOn }) => {
+  move: async (db, { appId, from, to }, eventId, { dialect, now, audit, follow, after, goesOn }) => {
     await lockThings(db, dialect, eventId);
+    const event = { id: eventId, app_id: appId };
+    // What they come to be asked they may have answered elsewhere.
+    const asked = (await listFieldsOf(db, event)).filter(
+      (field) => fieldApplies(field, to) && !fieldApplies(field, from),
+    );
+    const carry = async (some: readonly MovedThing[]) => {
+      const moved = some.map(({ email }) => {
+        return { before: { email, type_id: from, fields: {} }, after: { email, type_id: to, fields: {} } };
+      });
+      if (await noteTravel(db, event, asked, moved, now)) await follow(db, TRAVEL_JOB);
+    };
     const block = (beyond: number) => moveBlock(db, dialect, { eventId, from, to, now: now.toISOString() }, beyond);
     let [count, place] = [0, after];
     let coming: Promise<MovedThing[]> | undefined = block(place);
@@ -58,6 +82,7 @@ export const mergeProfiles: TypeMerging = {
         const object = { type: OBJECT, id, label: name };
         await audit(db, { action: "save", object, before: { type_id: from }, after: { type_id: to } }, eventId);
       }
+      await carry(some);
     }
     return count > 0 ? { count, after: place } : undefined;
   },
@@ -66,6 +91,7 @@ export const mergeProfiles: TypeMerging = {
 interface MovedThing {
   id: number;
   name: string;
+  email: string;
 }
 
 interface Move {
@@ -86,31 +112,42 @@ async function moveBlock(
   const { rows } = await sql<MovedThing>`update event_data_thing set type_id = ${to}, rev = rev + 1, updated_at = ${now}
     where id in (select id from event_data_thing where event_id = ${eventId} and id > ${after} and ${type} = ${from}
       order by id limit ${BLOCK})
-    and ${type} = ${from} returning id, name`.execute(db);
-  return rows.map(({ id, name }) => ({ id: Number(id), name }));
+    and ${type} = ${from} returning id, name, email`.execute(db);
+  return rows.map(({ id, name, email }) => ({ id: Number(id), name, email }));
 }
 
-/** Changes the types of every field that names the one that goes; answers whether there were some. */
+/** Where multi-event fields come to be asked of others, these bring the answers that they gave elsewhere; whether there are some. */
+async function bringAnswers(db: Db, appId: number, wider: readonly Field[], now: Date): Promise<boolean> {
+  const shared = wider.filter(travels);
+  if (shared.length === 0) return false;
+  const all = await listEventIdsOf(db, appId);
+  for (const field of shared)
+    for (const id of field.event_ids.length > 0 ? field.event_ids : all)
+      await noteAsked(db, { id, app_id: appId }, field, now);
+  return true;
+}
+
+/** Changes the types of every field that names the one that goes; answers those that it changed. */
 async function each(
   db: Db,
   { appId, from }: TypePair,
   now: Date,
   audit: Parameters<NonNullable<TypeMerging["join"]>>[2]["audit"],
   change: (ids: readonly number[]) => readonly number[],
-): Promise<boolean> {
+): Promise<Field[]> {
   const asked = ({ type_ids }: Field) => {
     const after = type_ids.includes(from) ? [...change(type_ids)] : type_ids;
     return after.length === type_ids.length ? undefined : { type_ids: after };
   };
-  let isChanged = false;
+  const changed: Field[] = [];
   for (const { id, event_id, key } of (await listAll(db, appId)).filter(asked)) {
     const done = await changeField(db, { appId, id, now: now.toISOString() }, asked);
     if (!done) continue;
     const difference = changes({ type_ids: done.before.type_ids }, { type_ids: done.after.type_ids });
     await audit(db, { action: "save", object: { type: FIELD, id, label: key }, ...difference }, event_id || undefined);
-    isChanged = true;
+    changed.push(done.after);
   }
-  return isChanged;
+  return changed;
 }
 
 function counted(label: string, fields: readonly Field[]): TypeEffect[] {
