@@ -24,6 +24,7 @@ import { formatNumber } from "../i18n/formats.ts";
 import { languageHere } from "../i18n/languages.ts";
 import { currentLocale, t } from "../i18n/setup.ts";
 import { useLeft } from "../store/useLeft.ts";
+import { useSession } from "../store/useStore.ts";
 import { useTold } from "../store/useTold.ts";
 import { Button } from "../ui/Button.tsx";
 import { GoneNote } from "../ui/GoneNote.tsx";
@@ -82,6 +83,8 @@ export const FieldPanel = observer(function FieldPanel(props: Props) {
   // What is told of a field and done to it beside its form ends with it.
   const there = isGone ? undefined : field;
   const used = use?.find(({ key }) => key === field?.key);
+  const { accessRole = 299 } = useSession();
+  const roles = (now: number | undefined) => rolesFor(accessRole, now);
   const mentions = useMentions(field, acts.mentions);
   const [settled, setSettled] = useState<readonly string[]>();
   const body = useRef<HTMLDivElement>(null);
@@ -258,8 +261,8 @@ export const FieldPanel = observer(function FieldPanel(props: Props) {
                   <MatchMeter field={field} weight={Number(values.match_weight ?? 0)} use={used} all={fields ?? []} />
                 )}
                 <CheckField name="owner_edits" label={t("common:fields.ownerEdits")} />
-                <SelectField name="see_role" label={t("common:fields.seeRole")} options={roleOptions()} />
-                <SelectField name="edit_role" label={t("common:fields.editRole")} options={roleOptions()} />
+                <SelectField name="see_role" label={t("common:fields.seeRole")} options={roles(field?.see_role)} />
+                <SelectField name="edit_role" label={t("common:fields.editRole")} options={roles(field?.edit_role)} />
               </>
             )}
           </FormPanel>
@@ -356,6 +359,10 @@ function TypesField({ types }: { types: Props["types"] }) {
 
 const WEIGHTS = Array.from({ length: 11 }, (_, weight) => weight);
 
-function roleOptions() {
-  return ROLES.map((role) => ({ value: role, label: t(`common:fields.role.${role}`) }));
+/** Down to a person's own role: beyond it they would shut themselves out. What is kept for stronger ones stays so. */
+function rolesFor(accessRole: number, now: number | undefined) {
+  return ROLES.filter((role) => role >= accessRole || role === now).map((role) => ({
+    value: role,
+    label: t(`common:fields.role.${role}`),
+  }));
 }

@@ -27,7 +27,7 @@ import { mentionsOf } from "./naming.ts";
 import { checkReplacement, OPTION_JOB, type ReplaceAct, type ReplacePayload } from "./options.ts";
 import { OPTION_UNDO_JOB, type UndoReplacePayload } from "./optionsBack.ts";
 import * as fields from "./repository.ts";
-import { asChangedField, asNewField } from "./rules.ts";
+import { asChangedField, asNewField, refuseStronger } from "./rules.ts";
 import { hiddenKeys, visibleTo } from "./sight.ts";
 import { noteAsked, TRAVEL_JOB, travels } from "./travel/note.ts";
 import { countAnswers, withAsked } from "./use.ts";
@@ -47,6 +47,7 @@ export async function ownField({ db, app, who }: Pick<Asking, "db" | "app" | "wh
 }
 
 async function create(context: Asking, eventId: number, draft: FieldDraft): Promise<Field> {
+  refuseStronger(context.who.accessRole, undefined, draft);
   const field = await makeField(context, eventId, draft);
   await renewLists(context, undefined, field);
   return field;
@@ -117,6 +118,7 @@ export async function refuseElsewhere(
 export async function save(context: Asking, before: Field, body: FieldChange): Promise<Field> {
   const { db, now, audit } = context;
   if (before.rev !== body.rev) throw problem("stale", { current: before });
+  refuseStronger(context.who.accessRole, before, body);
   const values = asChangedField(before, body, await typeIds(context));
   if (before.event_id !== SHARED) values.event_ids = [];
   else {

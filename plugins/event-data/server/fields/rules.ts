@@ -144,6 +144,19 @@ function refusal(field: string, sentence: string, why: string, values?: Record<s
   return fieldProblem("event-data.field_wrong", field, sentence, refused(why), values);
 }
 
+/** Whoever keeps a field for stronger roles than their own would be shut out of it by that, and could not take it back. */
+export function refuseStronger(
+  role: number,
+  before: Pick<Field, "see_role" | "edit_role"> | undefined,
+  wanted: Partial<Pick<Field, "see_role" | "edit_role">>,
+): void {
+  for (const name of ["see_role", "edit_role"] as const) {
+    const value = wanted[name];
+    if (value !== undefined && value < role && value !== before?.[name])
+      throw refusal(name, "Only roles up to your own are possible", "strongerRole");
+  }
+}
+
 /** The answers that may be stored. Refuses with the field of every answer that is not possible. */
 export function asAnswers(
   fields: readonly Field[],
