@@ -6,7 +6,7 @@ import { changes, type Db, type JobContext, type JobHandler, pause, problem } fr
 import type { Thing } from "../../../contract.ts";
 import { taken } from "../../bulk/runBulk.ts";
 import { Undo } from "../../bulk/undo.ts";
-import { countUndo, keepAct, keepBefore, undoRows } from "../../bulk/undoRows.ts";
+import { countUndo, keepAct, keepBefore, type UndoRow, undoRows } from "../../bulk/undoRows.ts";
 import { findMany, saveMany } from "../../bulk/writeMany.ts";
 import { comparable, OBJECT } from "../../history.ts";
 import { lockThings } from "../../locks.ts";
@@ -16,6 +16,7 @@ import { LISTED_JOB } from "../listed.ts";
 import { type KeptNames, putNamesBack, renameEverywhere } from "../naming.ts";
 import { findField, getRows, putRows, removeField, saveField } from "../repository.ts";
 import { GIVING } from "../unique.ts";
+import { giveAnswersBack, type KeptThing, type MovedAnswers } from "./back.ts";
 import { readAs } from "./merge.ts";
 import { type PromotionPlan, planPromotion } from "./plan.ts";
 import { refuseTakenSince } from "./together.ts";
@@ -33,8 +34,8 @@ export interface PromotionAct {
   rows: Awaited<ReturnType<typeof getRows>>;
   /** What named the fields or their options otherwise. */
   names?: readonly KeptNames[];
-  /** How answers have moved, by the event: from one key to another, and the options that are called otherwise. */
-  moved?: readonly { event_id: number; key: string; into: string; options: readonly [string, string][] }[];
+  /** How answers have moved, by the event. */
+  moved?: readonly MovedAnswers[];
 }
 
 /** What the undoing is started with. */
@@ -134,8 +135,9 @@ async function writeAnswers(
     });
     const saved = await saveMany(db, dialect, eventId, saving, context.now().toISOString());
     if (saved.size < saving.length) throw problem("stale");
-    const before = saving.map(({ thing }) => {
-      return { thingId: thing.id, rev: thing.rev + 1, before: { ...thing, event_id: eventId } };
+    const before = saving.map(({ thing, values }) => {
+      const kept: KeptThing = { ...thing, event_id: eventId, given: values.fields[merged.key] };
+      return { thingId: thing.id, rev: thing.rev + 1, before: kept };
     });
     await keepBefore(db, dialect, context.id, before);
     for (const { thing, values } of saving) {
@@ -172,8 +174,23 @@ async function renewLists({ follow }: JobContext, db: Db, eventIds: readonly num
   if (eventIds.length > 0) await follow(db, LISTED_JOB, { eventIds });
 }
 
+const eventOf = ({ before }: UndoRow) => (before as Pick<KeptThing, "event_id">).event_id;
+
+/** Profiles that are there and that somebody has saved since; of them the answer alone goes back. */
+async function savedSince(
+  { dialect }: JobContext,
+  db: Db,
+  eventId: number,
+  rows: readonly UndoRow[],
+): Promise<Set<number>> {
+  await lockThings(db, dialect, eventId);
+  const revs = new Map(rows.map(({ thingId, rev }) => [thingId, rev]));
+  const things = await findMany(db, dialect, eventId, "id", [...revs.keys()]);
+  return new Set(things.filter(({ id, rev }) => revs.get(id) !== rev).map(({ id }) => id));
+}
+
 export const undoPromotion: JobHandler = async (context): Promise<Promotion> => {
-  const { job, promoted, rows, names = [] } = context.payload as PromotionUndo;
+  const { job, promoted, rows, names = [], moved = [] } = context.payload as PromotionUndo;
   const { dialect, appId } = context;
   const told = { changed: 0, unchanged: 0, skipped: 0, errors: [], sample: [], until: null };
   const undo = async (db: Db): Promise<Promotion> => {
@@ -185,22 +202,36 @@ export const undoPromotion: JobHandler = async (context): Promise<Promotion> => 
     await refuseTakenSince(db, appId, context.who, promoted.id, rows);
     const total = Math.max(1, await countUndo(db, job));
     const goOn = onward(context);
+    const late: UndoRow[] = [];
+    const done = new Set<number>();
     for (let after = 0; ; ) {
       await goOn((told.changed + told.skipped) / total);
       const before = await undoRows(db, job, after, BLOCK);
       if (before.length === 0) break;
       after = before.at(-1)?.thingId ?? after;
-      const eventOf = ({ before: thing }: (typeof before)[number]) => (thing as { event_id: number }).event_id;
-      for (const eventId of new Set(before.map(eventOf)))
-        await new Undo(context, eventId, told, false).take(
-          db,
-          before.filter((row) => eventOf(row) === eventId),
-        );
+      for (const eventId of new Set(before.map(eventOf))) {
+        const own = before.filter((row) => eventOf(row) === eventId);
+        const saved = await savedSince(context, db, eventId, own);
+        late.push(...own.filter(({ thingId }) => saved.has(thingId)));
+        const rest = own.filter(({ thingId }) => !saved.has(thingId));
+        for (const { thingId } of rest) done.add(thingId);
+        await new Undo(context, eventId, told, false).take(db, rest);
+      }
     }
     const [first, ...others] = rows;
     if (!first) throw problem("not_found");
     await putRows(db, { ...first, rev: current.rev + 1 }, others);
     for (const { id, event_id } of others) await moveFiles(db, event_id, promoted.id, id);
+    for (const one of moved) {
+      const row = rows.find(({ event_id, key }) => event_id === one.event_id && key === one.key);
+      const field = row && (await findField(db, appId, row.id));
+      if (!field) continue;
+      const own = late.filter((kept) => eventOf(kept) === one.event_id);
+      const share = () => goOn(Math.min(1, (told.changed + told.skipped) / total));
+      const given = await giveAnswersBack(context, db, { field, moved: one }, { late: own, done }, share);
+      told.changed += given.changed;
+      told.skipped += given.skipped;
+    }
     await putNamesBack(context, db, names);
     const back = (await findField(db, appId, promoted.id)) as Field;
     const difference = changes(fieldFacts(current), fieldFacts(back));

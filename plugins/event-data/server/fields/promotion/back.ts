@@ -1,0 +1,131 @@
+// Answers of profiles that somebody has saved since a promotion, when it is undone: each goes back with its field, whatever else was
+// saved. The field is the event's own again by then.
+import { type Field, hasOptions } from "#schemas/fields.ts";
+import { changes, type Db, type JobContext, sql } from "#server";
+import type { Fields, Thing } from "../../../contract.ts";
+import { noteReturned } from "../../bulk/returned.ts";
+import { taken } from "../../bulk/runBulk.ts";
+import type { UndoRow } from "../../bulk/undoRows.ts";
+import { findMany, saveMany } from "../../bulk/writeMany.ts";
+import { comparable, OBJECT } from "../../history.ts";
+import { lockThings } from "../../locks.ts";
+import { inSlice, slicesOf } from "../slices.ts";
+
+const BLOCK = 500;
+
+/** How the answers of an event had moved: from one key to another, and the options that are called otherwise. */
+export interface MovedAnswers {
+  event_id: number;
+  key: string;
+  into: string;
+  options: readonly [string, string][];
+}
+
+/** What is kept of a profile: how it was, and the answer that the promotion gave it. */
+export type KeptThing = Thing & { event_id: number; given?: unknown };
+
+/** How many have their own answer back, and how many keep what was given since. */
+interface Told {
+  changed: number;
+  skipped: number;
+}
+
+/** The answers of one event; `late` are the rows of those who were saved since, `done` the ids of those who are as they were. */
+export async function giveAnswersBack(
+  context: JobContext,
+  db: Db,
+  { field, moved }: { field: Field; moved: MovedAnswers },
+  { late, done }: { late: readonly UndoRow[]; done: ReadonlySet<number> },
+  goOn: () => Promise<void>,
+): Promise<Told> {
+  const { dialect, appId, offered } = context;
+  const eventId = moved.event_id;
+  const told = { changed: 0, skipped: 0 };
+  const kept = new Map(late.map(({ thingId, before }) => [thingId, before as KeptThing]));
+  const found = (await idsAnswering(context, db, moved, goOn)).filter((id) => !done.has(id));
+  const ids = [...new Set([...kept.keys(), ...found])].sort((a, b) => a - b);
+  if (ids.length > 0) await lockThings(db, dialect, eventId);
+  for (let from = 0; from < ids.length; from += BLOCK) {
+    const things = await findMany(db, dialect, eventId, "id", ids.slice(from, from + BLOCK));
+    const saving = things.flatMap((thing) => {
+      const former = kept.get(thing.id);
+      const { fields, isFormer } = fieldsBack(field, moved, thing.fields, former);
+      if (isFormer) told.changed += 1;
+      else if (former || fields === undefined) told.skipped += 1;
+      return fields ? [{ id: thing.id, rev: thing.rev, values: { ...thing, fields }, thing }] : [];
+    });
+    await saveMany(db, dialect, eventId, saving, context.now().toISOString());
+    for (const { thing, values } of saving) {
+      const object = { type: OBJECT, id: thing.id, label: thing.name };
+      const difference = changes(comparable(thing), { ...taken(thing), ...comparable(values) });
+      await context.audit(db, { action: "undo", object, ...difference }, eventId);
+    }
+    const followed = saving.map(({ id, rev }) => ({ id, from: rev, to: rev + 1 }));
+    await noteReturned({ db, dialect, offered, event: { id: eventId, app_id: appId } }, followed);
+    await goOn();
+  }
+  return told;
+}
+
+/** Profiles with an answer under the key that the event no longer has, or one that names an option which is called otherwise again. */
+async function idsAnswering(
+  { dialect }: JobContext,
+  db: Db,
+  { event_id, key, into, options }: MovedAnswers,
+  goOn: () => Promise<void>,
+): Promise<number[]> {
+  if (key === into && options.length === 0) return [];
+  const fields = sql.ref("fields");
+  const isAnswering =
+    key === into
+      ? sql.join(
+          options.map(([, merged]) => dialect.jsonHas(fields, into, merged)),
+          sql` or `,
+        )
+      : sql`${dialect.jsonText(fields, into)} is not null`;
+  const ids: number[] = [];
+  for await (const slice of slicesOf(db, event_id)) {
+    const { rows } = await sql<{ id: number }>`
+      select id from event_data_thing where event_id = ${event_id} and ${inSlice(slice)} and (${isAnswering})`.execute(
+      db,
+    );
+    for (const { id } of rows) ids.push(Number(id));
+    await goOn();
+  }
+  return ids;
+}
+
+/** Nothing where all stays as it is. */
+function fieldsBack(
+  field: Field,
+  moved: MovedAnswers,
+  fields: Fields,
+  former: KeptThing | undefined,
+): { fields?: Fields; isFormer: boolean } {
+  const { key, into } = moved;
+  const { [into]: present, ...others } = fields;
+  // What has come to stand under the own key is that field's answer.
+  if (present === undefined || (key !== into && others[key] !== undefined)) return { isFormer: false };
+  const isFormer = former !== undefined && same(present, former.given);
+  const own = isFormer ? former.fields[key] : asOwn(field, moved, present);
+  // It names what this event does not offer.
+  if (own === undefined && !isFormer) return { isFormer };
+  const next = (own === undefined ? others : { ...others, [key]: own }) as Fields;
+  return same(next, fields) ? { isFormer } : { fields: next, isFormer };
+}
+
+/** An answer to the field of several as the event's own has it; undefined where it has no such option. */
+export function asOwn(field: Field, { options }: MovedAnswers, answer: unknown): unknown {
+  if (!hasOptions(field)) return answer;
+  const back = new Map(options.map(([own, merged]) => [merged, own]));
+  const renamed = new Set(options.map(([own]) => own));
+  const ownOf = (option: unknown) =>
+    back.get(String(option)) ?? field.options.find(({ key }) => key === option && !renamed.has(key))?.key;
+  if (!Array.isArray(answer)) return ownOf(answer);
+  const own = answer.flatMap((one) => ownOf(one) ?? []);
+  return own.length > 0 ? own : undefined;
+}
+
+function same(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}

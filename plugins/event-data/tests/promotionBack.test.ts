@@ -1,0 +1,76 @@
+// One field of several is taken back: answers go back with the field of their event, whatever else was saved since.
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Field } from "#schemas/fields.ts";
+import { type Asker, app, type TestApp, testDatabases } from "../../../tests/support/app.ts";
+
+describe.each(testDatabases)("a promotion that is undone, on %s", (database) => {
+  let server: TestApp;
+  let admin: Asker;
+  let events: readonly [number, number];
+  let type: number;
+  let now = new Date("2026-05-01T10:00:00.000Z");
+  beforeAll(async () => {
+    server = await app({ database, now: () => now });
+    admin = await server.as("super");
+    events = [server.bigEventId, server.events["Baltic Trade Forum"] as number];
+    const all: { id: number; type_category_id: number }[] = (await admin.get("/1/api/type")).data;
+    type = all.find(({ type_category_id }) => type_category_id === 1)?.id as number;
+  });
+  afterAll(() => server.close());
+
+  const ok = <T extends { status: number; error: unknown }>(reply: T) => {
+    expect(reply.status, JSON.stringify(reply.error)).toBeLessThan(300);
+    return reply;
+  };
+  const at = (event: number) => `/1/api/container/${event}`;
+  const option = (key: string, label: string) => ({ key, labels: { "en-gb": label } });
+  const make = async (event: number, key: string, options: object[]): Promise<Field> =>
+    ok(await admin.post(`${at(event)}/field`, { key, kind: "choice", labels: { "en-gb": "Menu" }, options })).data;
+  async function guest(event: number, name: string, fields: object): Promise<number> {
+    now = new Date(now.getTime() + 1000);
+    const draft = { type_id: type, last_name: name, email: `${name}@back.example`, fields };
+    return ok(await admin.post(`${at(event)}/thing`, draft)).data.id;
+  }
+  const one = async (event: number, id: number) => ok(await admin.get(`${at(event)}/thing/${id}`)).data;
+  const save = async (event: number, id: number, change: object) =>
+    ok(await admin.patch(`${at(event)}/thing/${id}`, { rev: (await one(event, id)).rev, ...change }));
+  const run = async (path: string, body: object) =>
+    (await admin.finished(ok(await admin.post(path, body)).data.job.id)).data;
+
+  test("who was saved since has the answer back under its own key, and what was answered since is the own field's", async () => {
+    const menu = await make(events[0], "menu", [option("v", "Vegan"), option("f", "Fish")]);
+    const food = await make(events[1], "food", [option("plants", "Vegan"), option("f", "Fowl")]);
+    const ann = await guest(events[1], "ann", { food: "plants" });
+    const bob = [await guest(events[0], "bob", { menu: "f" }), await guest(events[1], "bob", { food: "f" })] as const;
+    const cat = await guest(events[1], "cat", { food: "f" });
+    const dan = await guest(events[1], "dan", { food: "f" });
+    const done = await run("/1/api/field/promote", {
+      fields: [menu.id, food.id],
+      ...{ differing: "newest", mode: "apply" },
+    });
+    const chosen = (await one(events[0], bob[0])).fields;
+    await save(events[1], ann, { job_title: "Cook" });
+    await save(events[0], bob[0], { job_title: "Baker" });
+    await save(events[1], cat, { fields: { menu: "v" } });
+    await save(events[1], dan, { fields: { menu: "f" } });
+    const eve = await guest(events[1], "eve", { menu: "fowl" });
+
+    const undone = await run(`/1/api/field/promote/${done.id}/undo`, {});
+
+    expect(chosen).toEqual({ menu: "fowl" });
+    expect(await one(events[1], ann)).toMatchObject({ job_title: "Cook", fields: { food: "plants" } });
+    expect(await one(events[0], bob[0])).toMatchObject({ job_title: "Baker", fields: { menu: "f" } });
+    expect((await one(events[1], bob[1])).fields).toEqual({ food: "f" });
+    expect((await one(events[1], cat)).fields).toEqual({ food: "plants" });
+    expect((await one(events[1], eve)).fields).toEqual({ food: "f" });
+    // The fish of the other event is none of the food here.
+    expect((await one(events[1], dan)).fields).toEqual({ menu: "f" });
+    expect(undone.result).toMatchObject({ changed: 3, skipped: 2 });
+    const [line] = ok(await admin.get(`${at(events[1])}/thing/${ann}/history`)).data;
+    expect(line).toMatchObject({
+      action: "undo",
+      before: { "fields.menu": "v" },
+      after: { "fields.menu": null, "fields.food": "plants" },
+    });
+  });
+});
