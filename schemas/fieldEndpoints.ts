@@ -178,7 +178,9 @@ export const FieldUse = Type.Object({
   events: Type.Integer({ description: "Events with an answer" }),
   asked: Type.Optional(Type.Integer({ description: "Profiles that it is asked of: of its data types, in its events" })),
   answered: Type.Optional(Type.Integer({ description: "Of those that it is asked of, profiles with an answer" })),
-  options: record(Type.Integer(), { description: "Profiles by key of option" }),
+  options: record(Type.Integer(), {
+    description: "Profiles by key of option; by true and false, or by country, where a field asks for these",
+  }),
   types: Type.Optional(
     Type.Array(Type.Object({ type_id: Id, answers: Type.Integer(), asked: Type.Integer() }), {
       description: "The same for each data type that it is asked of, and has profiles",

@@ -102,6 +102,12 @@ describe("how much a field changes matches", () => {
     expect(matchEffect(diet, 3, use("diet", 4, 5, { vegan: 50, meat: 50 }, 100), all)?.compared).toBe(0.6);
   });
 
+  test.each(["boolean", "country"] as const)("knows how often two answers to a field of %s are alike", (kind) => {
+    const one = field(9, "one", { kind });
+
+    expect(matchEffect(one, 1, use("one", 4, 4, { true: 2, false: 2 }), [one])?.alike).toBe(2 / 6);
+  });
+
   test("leaves open what counts do not tell, and says nothing where no two are asked", () => {
     expect(matchEffect(topics, 9, use("topics", 4, 4, { one: 4 }), all)?.alike).toBeUndefined();
     expect(matchEffect(diet, 0, use("diet", 1, 4, { vegan: 1 }), [diet])).toEqual({

@@ -64,4 +64,18 @@ describe.each(testDatabases)("answers to a field are counted, on %s", (database)
     expect(use).toMatchObject({ answers: 2, events: 2, answered: 1, asked });
     expect(use.types).toEqual([{ type_id: types[1], answers: 1, asked }]);
   });
+
+  test("yes and no, and countries, are counted answer by answer as options are", async () => {
+    const [event] = events;
+    const [vegan, home] = [await aField(at(event), { kind: "boolean" }), await aField(at(event), { kind: "country" })];
+    for (const [yes, country] of [
+      [true, "DE"],
+      [true, "GB"],
+      [false, "DE"],
+    ] as const)
+      await profile(event, 1, { [vegan.key]: yes, [home.key]: country });
+
+    expect((await useOf(at(event), vegan)).options).toEqual({ true: 2, false: 1 });
+    expect((await useOf(at(event), home)).options).toEqual({ DE: 2, GB: 1 });
+  });
 });

@@ -3,6 +3,7 @@ import { Link } from "react-router-dom";
 import type { FieldUse } from "#schemas/fieldEndpoints.ts";
 import { ownFieldName } from "#schemas/fieldMentions.ts";
 import { type Field, hasOptions, optionName } from "#schemas/fields.ts";
+import { countryName } from "../i18n/countries.ts";
 import { formatNumber } from "../i18n/formats.ts";
 import { currentLocale, t } from "../i18n/setup.ts";
 
@@ -28,8 +29,10 @@ interface Props {
 export function Answered({ field, use, eventId, types: all }: Props) {
   const types = all.filter(({ id }) => use.types?.some(({ type_id }) => type_id === id));
   const share = shareOf(use);
-  const most = Math.max(1, ...Object.values(use.options));
-  const keys = hasOptions(field) ? field.options.map(({ key }) => key) : [];
+  const keys = countedKeys(field, use);
+  const shown = keys.slice(0, hasOptions(field) ? keys.length : SHOWN);
+  const others = keys.slice(shown.length).reduce((sum, key) => sum + (use.options[key] ?? 0), 0);
+  const most = Math.max(1, others, ...Object.values(use.options));
   return (
     <section aria-label={t("common:fields.answered.title")}>
       <h3>{t("common:fields.answered.title")}</h3>
@@ -45,23 +48,43 @@ export function Answered({ field, use, eventId, types: all }: Props) {
       </p>
       {keys.length > 0 && use.answers > 0 && (
         <ul className="field-bars">
-          {keys.map((key) => {
-            const count = use.options[key] ?? 0;
-            return (
-              <li key={key}>
-                <span dir="auto">{optionName(field, key, currentLocale())}</span>
-                <span className="field-bar" aria-hidden="true">
-                  <span style={{ inlineSize: `${(count / most) * 100}%` }} />
-                </span>
-                <span className="field-number">{formatNumber(count)}</span>
-              </li>
-            );
-          })}
+          {shown.map((key) => (
+            <Bar key={key} name={nameOf(field, key)} count={use.options[key] ?? 0} most={most} />
+          ))}
+          {others > 0 && <Bar name={t("common:fields.answered.others")} count={others} most={most} />}
         </ul>
       )}
       {types.length > 1 && <ByType field={field} eventId={eventId} parts={use.types ?? []} types={types} />}
       {eventId > 0 && <Lacking field={field} use={use} eventId={eventId} />}
     </section>
+  );
+}
+
+/** Of what can be answered without end, so many answers have a bar of their own. */
+const SHOWN = 10;
+
+/** The answers that are counted one by one: all options, yes and no, and the countries that are named, the most frequent first. */
+function countedKeys(field: Field, { options }: FieldUse): string[] {
+  if (hasOptions(field)) return field.options.map(({ key }) => key);
+  if (field.kind === "boolean") return ["true", "false"];
+  if (field.kind !== "country") return [];
+  return Object.keys(options).sort((one, other) => (options[other] ?? 0) - (options[one] ?? 0));
+}
+
+function nameOf(field: Field, key: string): string {
+  if (hasOptions(field)) return optionName(field, key, currentLocale());
+  return field.kind === "country" ? countryName(key) : t(key === "true" ? "common:answer.yes" : "common:answer.no");
+}
+
+function Bar({ name, count, most }: { name: string; count: number; most: number }) {
+  return (
+    <li>
+      <span dir="auto">{name}</span>
+      <span className="field-bar" aria-hidden="true">
+        <span style={{ inlineSize: `${(count / most) * 100}%` }} />
+      </span>
+      <span className="field-number">{formatNumber(count)}</span>
+    </li>
   );
 }
 

@@ -36,7 +36,7 @@ export function MatchMeter({ field, weight, use, all }: Props) {
         {compared > 0 && (
           <li>
             {alike === undefined
-              ? t(`common:fields.meter.unknown.${field.kind === "choices" ? "several" : "other"}`)
+              ? t("common:fields.meter.unknown")
               : t("common:fields.meter.alike", { alike: percent(alike), unlike: percent(1 - alike) })}
           </li>
         )}

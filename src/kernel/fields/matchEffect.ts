@@ -26,8 +26,8 @@ export function matchEffect(
     .filter((one) => one.id !== field.id && !one.archived_at && FIELD_MATCHED.includes(one.kind))
     .reduce((sum, one) => sum + one.match_weight, 0);
   const both = pairs(use.answers);
-  // Several options may be alike in part, and of other kinds the answers are not counted one by one.
-  const isKnown = field.kind === "choice" && both > 0;
+  // Several options may be alike in part.
+  const isKnown = field.kind !== "choices" && both > 0;
   const same = Object.values(use.options).reduce((sum, count) => sum + pairs(count), 0);
   return {
     compared: pairs(use.answered ?? 0) / pairs(asked),

@@ -2,7 +2,7 @@
 
 import * as contract from "#schemas/fieldEndpoints.ts";
 import { listAppFieldMentions, listFieldMentions } from "#schemas/fieldMentions.ts";
-import { type Field, type FieldChange, type FieldDraft, fieldApplies, hasOptions, isKept } from "#schemas/fields.ts";
+import { FIELD_MATCHED, type Field, type FieldChange, type FieldDraft, fieldApplies, isKept } from "#schemas/fields.ts";
 import {
   type Context,
   changes,
@@ -244,7 +244,9 @@ async function typeIds({ db, app }: Pick<Asking, "db" | "app">): Promise<number[
   return (await listAppTypesOf(db, app.id)).map(({ id }) => id);
 }
 
-const choiceKeys = (all: readonly Field[]) => all.filter(hasOptions).map(({ key }) => key);
+/** Of what there is no endless choice, each answer is counted. */
+const choiceKeys = (all: readonly Field[]) =>
+  all.filter(({ kind }) => FIELD_MATCHED.includes(kind)).map(({ key }) => key);
 
 export const fieldRoutes: Route[] = [
   route(contract.listFieldUse, async ({ db, dialect, event, who }) => {

@@ -27,7 +27,7 @@ type Some = Pick<Tally, "eventId" | "typeId" | "count">;
 /** A key with its answers by event and data type. */
 type Counted = FieldUse & { of: readonly Some[] };
 
-/** Counts by key, without answers to fields `besides`; by option where `choices` names the key. */
+/** Counts by key, without answers to fields `besides`; by answer where `choices` names the key. */
 export async function countAnswers(
   db: Db,
   { kind }: Dialect,
@@ -42,7 +42,8 @@ export async function countAnswers(
   const parts =
     kind === "postgres"
       ? sql`cross join lateral jsonb_array_elements_text(case jsonb_typeof(f.value) when 'array' then f.value else jsonb_build_array(f.value) end) v(value)`
-      : sql`join json_each(case f.type when 'array' then f.value else json_array(f.value) end) v`;
+      : // What is true or false comes out of JSON as a number.
+        sql`join json_each(case when f.type = 'array' then f.value when f.type in ('true', 'false') then json_array(f.type) else json_array(f.value) end) v`;
   const isCounted = countedOf(besides);
   const { profiles } = await db
     .withTables<EventDataTables>()
