@@ -128,6 +128,7 @@ export {
 export { forgetReplies } from "../core/idempotency/idempotency.ts";
 export { findJobOrder, findOwnJob, type OwnJob } from "../core/jobs/find.ts";
 export { emptyJobs } from "../core/jobs/forget.ts";
+export { askedAgain, mustStillBeAllowed } from "../core/jobs/stillAllowed.ts";
 export { countMail, findMail, forgetLetters, localeOf, mailList, retryMail } from "../core/mail/outbox.ts";
 export { checkNavigation } from "../core/navigation/check.ts";
 export { permissionsOf, roleName } from "../core/roles/roles.ts";

@@ -325,6 +325,13 @@ export const ThingBulkDraft = Type.Object(
     selection: Selection,
     act: BulkAct,
     mode: oneOf(["dry-run", "apply"]),
+    seen: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        description:
+          "How many the preview told of: changed, unchanged and skipped ones and, of a merge, groups together. Where the selection holds another number as it is applied, nothing is done",
+      }),
+    ),
     locale: Type.Optional(Type.String({ maxLength: 20, description: "Language of the messages" })),
   },
   closed,
@@ -377,5 +384,6 @@ export const undoThingBulk = endpoint({
   status: 202,
   problems: {
     "event-data.undo_over": { status: 409, message: "This can no longer be undone" },
+    "event-data.undo_early": { status: 409, message: "This is still under way; it can be undone once it has ended" },
   },
 });

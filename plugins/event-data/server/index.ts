@@ -1,5 +1,15 @@
 // The server face of this area.
-import { askedFields, defineServerPlugin, erasable, eventCopying, referred, telling, typeUser } from "#server";
+import {
+  askedAgain,
+  askedFields,
+  defineServerPlugin,
+  erasable,
+  eventCopying,
+  referred,
+  telling,
+  typeUser,
+} from "#server";
+import { startThingBulk, startThingImport, undoThingBulk } from "../contract.ts";
 import { fieldNamerKey, fieldsKey, listReaderKey, profileColumnsKey, setNamerKey, thingsKey } from "../offers.ts";
 import { runAct } from "./bulk/mergeRun.ts";
 import { bulkRoutes } from "./bulk/routes.ts";
@@ -170,9 +180,9 @@ export default defineServerPlugin({
   jobs: {
     [EXPORT_JOB]: Object.assign(exportThings, { isThrifty: true }),
     [READ_JOB]: readImport,
-    [IMPORT_JOB]: runImport,
-    [BULK_JOB]: runAct,
-    [UNDO_JOB]: undoBulk,
+    [IMPORT_JOB]: askedAgain(startThingImport.access, runImport),
+    [BULK_JOB]: askedAgain(startThingBulk.access, runAct),
+    [UNDO_JOB]: askedAgain(undoThingBulk.access, undoBulk),
     [LISTED_JOB]: runListed,
     [MOMENTS_JOB]: runMoments,
     [ORDER_JOB]: putInOrder,

@@ -85,6 +85,23 @@ test("an act that is refused is looked at again before it can be done; a broken 
   expect(store.running.problem?.message).toBe("The selection now holds 1 profile");
 });
 
+test("an act is held to what its preview told of, whatever became of each", async () => {
+  const result = { changed: 2, unchanged: 3, skipped: 4, groups: 1, errors: [], sample: [], until: null };
+  const call = vi.fn(async ({ name }: AnyEndpoint, _?: { body?: object }) =>
+    name === "getJob" ? { id: 7, state: "done", result } : { job: { id: 7 } },
+  );
+  const env = { api: { call }, t: (key: string) => key, report: vi.fn(), locale: () => "en-gb" };
+  const store = BulkStore.create({}, env);
+  const selection = { question: { search: "a" } };
+
+  await store.run(1, selection, { do: "merge", by: "mail" }, "dry-run");
+  await store.run(1, selection, { do: "merge", by: "mail" }, "apply");
+
+  const bodies = call.mock.calls.flatMap(([{ name }, input]) => (name === "startThingBulk" ? input?.body : []));
+  expect(bodies[0]).not.toHaveProperty("seen");
+  expect(bodies[1]).toMatchObject({ mode: "apply", seen: 10 });
+});
+
 /** A store on a server whose jobs run until they are let go; jobs get the numbers from 7 on. */
 function watching() {
   const result = { changed: 2, unchanged: 0, skipped: 0, errors: [], sample: [], until: "2026-05-01T10:10:00.000Z" };

@@ -6,6 +6,7 @@ import type { ImportContext, Importer, JobHandler } from "../../kernel/plugins.t
 import { problem } from "../../kernel/problem.ts";
 import { type Route, route } from "../../kernel/route.ts";
 import { filled } from "../../kernel/streamedBody.ts";
+import { mustStillBeAllowed } from "../jobs/stillAllowed.ts";
 
 /** Kind of the jobs that run imports. */
 export const IMPORT_JOB = "import";
@@ -55,8 +56,7 @@ export function importJob(importers: readonly Importer[]): JobHandler {
     const importer = taking(importers, order);
     if (!importer || context.eventId === undefined) throw problem("import.unknown_format");
     const { accessRole, permissions } = importer;
-    const asked = accessCondition({ accessRole, permissions: [...permissions] });
-    if (isAllowed(asked, context.who) !== true) throw problem("forbidden");
+    mustStillBeAllowed(context, { accessRole, permissions: [...permissions] });
     const { eventId } = context;
     const { format, typeId, sheet, mode } = order;
     return importer.run({ ...context, eventId, format, typeId, sheet, mode });

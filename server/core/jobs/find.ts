@@ -34,18 +34,18 @@ export async function findOwnJob(
   );
 }
 
-/** What a job of an event was started with, whoever started it. */
+/** What a job of an event was started with, whoever started it, and how it stands. */
 export async function findJobOrder(
   db: Db,
   event: { id: number; app_id: number },
   id: number,
-): Promise<{ kind: string; payload: unknown } | undefined> {
+): Promise<{ kind: string; state: string; payload: unknown } | undefined> {
   const row = await (db as unknown as Kysely<CoreTables>)
     .selectFrom("core_job")
-    .select(["kind", "payload"])
+    .select(["kind", "state", "payload"])
     .where("id", "=", id)
     .where("app_id", "=", event.app_id)
     .where("event_id", "=", event.id)
     .executeTakeFirst();
-  return row && { kind: row.kind, payload: JSON.parse(row.payload) };
+  return row && { kind: row.kind, state: row.state, payload: JSON.parse(row.payload) };
 }

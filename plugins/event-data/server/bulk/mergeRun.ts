@@ -1,6 +1,14 @@
 // Merges certain doubles among many profiles: group by group, each one transaction. Which two are one, and how a merge is
 // made, another area says.
-import { type Db, type JobContext, type JobHandler, listTypesOf, ProblemError, problem } from "#server";
+import {
+  type Db,
+  type JobContext,
+  type JobHandler,
+  listTypesOf,
+  mustStillBeAllowed,
+  ProblemError,
+  problem,
+} from "#server";
 import { type BulkAct, type BulkResult, type Loss, summed, type Thing, type ThingBulkDraft } from "../../contract.ts";
 import { type ThingMerger, thingFollowerKey, thingMergerKey } from "../../offers.ts";
 import { questionsOfEvent } from "../fields/questions.ts";
@@ -12,7 +20,8 @@ import { lockThings } from "../locks.ts";
 import { asTakenOver, participantTypes } from "../rules.ts";
 import { countSelected, eachSelected } from "../selection.ts";
 import { filledIn, firstBest } from "./mergeChoice.ts";
-import { Bulk, runBulk } from "./runBulk.ts";
+import { offeredAct } from "./offeredAct.ts";
+import { Bulk, refuseOther, runBulk } from "./runBulk.ts";
 import { keepAct } from "./undoRows.ts";
 import { findMany } from "./writeMany.ts";
 
@@ -25,8 +34,12 @@ const FINDING = 0.4;
 const NOBODY = { allowedEvents: [] };
 
 /** Any act on many. */
-export const runAct: JobHandler = (context) =>
-  (context.payload as ThingBulkDraft).act.do === "merge" ? runMerge(context) : runBulk(context);
+export const runAct: JobHandler = (context) => {
+  const { act } = context.payload as ThingBulkDraft;
+  // With what its area allows by now, as with the right to write profiles.
+  if (act.do === "other") mustStillBeAllowed(context, offeredAct(context.offered, act.act).access ?? {});
+  return act.do === "merge" ? runMerge(context) : runBulk(context);
+};
 
 async function runMerge(context: JobContext): Promise<BulkResult> {
   const draft = context.payload as ThingBulkDraft & { act: MergeAct };
@@ -35,6 +48,7 @@ async function runMerge(context: JobContext): Promise<BulkResult> {
   if (!merger) throw problem("not_found");
   const hidden = await hiddenKeys(read, dialect, { id: eventId, app_id: context.appId }, context.who);
   const total = await countSelected(read, dialect, eventId, draft.selection, offered, hidden);
+  if (draft.mode === "apply") refuseOther(context, total);
   const types = await listTypesOf(read, eventId);
   const own = await questionsOfEvent(read, context.appId, eventId, context.who);
   const run = new MergeRun(context, eventId, draft, types, own, merger);

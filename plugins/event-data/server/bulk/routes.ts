@@ -16,6 +16,7 @@ import type { UndoOrder } from "./undoTelling.ts";
 
 /** Whose acts are on profiles. What is kept of an act on a field, in the same place, has an undoing of its own. */
 const ON_PROFILES = [BULK_JOB, IMPORT_JOB];
+const GOING = ["queued", "running"];
 
 export const bulkRoutes: Route[] = [
   route(startThingBulk, async ({ db, dialect, event, who, body, jobs, deps }) => {
@@ -49,7 +50,9 @@ export const bulkRoutes: Route[] = [
   }),
 
   route(undoThingBulk, async ({ db, event, params, query, now, jobs }) => {
-    const { kind = "" } = (await findJobOrder(db, event, params.jobId)) ?? {};
+    const { kind = "", state = "" } = (await findJobOrder(db, event, params.jobId)) ?? {};
+    // What its later blocks did would stay, and could no longer be undone.
+    if (ON_PROFILES.includes(kind) && GOING.includes(state)) throw problem("event-data.undo_early");
     const act = ON_PROFILES.includes(kind) && (await claimAct(db, params.jobId, event.id, now));
     if (!act) throw problem("event-data.undo_over");
     const order: UndoOrder = { job: params.jobId, locale: query.locale ?? "en-gb" };

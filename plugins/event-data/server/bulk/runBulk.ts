@@ -30,7 +30,7 @@ const SHOWN = 8;
 export const runBulk: JobHandler = async (context): Promise<BulkResult> => {
   const draft = context.payload as ThingBulkDraft;
   const { eventId = 0, read, dialect, offered } = context;
-  const { selection, act, mode } = draft;
+  const { selection, mode } = draft;
   const hidden = await hiddenKeys(read, dialect, { id: eventId, app_id: context.appId }, context.who);
   const total = await countSelected(read, dialect, eventId, selection, offered, hidden);
   const bulk = new Bulk(
@@ -40,14 +40,7 @@ export const runBulk: JobHandler = async (context): Promise<BulkResult> => {
     await listTypesOf(read, eventId),
     await questionsOfEvent(read, context.appId, eventId, context.who),
   );
-  if (act.do === "remove" && mode === "apply" && !context.kept && act.confirm !== total) {
-    throw problem("invalid", {
-      message: context.speak(draft.locale ?? "en-gb", "event-data:bulk.otherNumber", {
-        count: total,
-        number: total,
-      }),
-    });
-  }
+  if (mode === "apply") refuseOther(context, total);
   let done = 0;
   const block = { columns: ["id"], size: BLOCK };
   for await (const rows of eachSelected(read, dialect, eventId, selection, offered, hidden, block)) {
@@ -58,6 +51,16 @@ export const runBulk: JobHandler = async (context): Promise<BulkResult> => {
   }
   return bulk.finish();
 };
+
+/** Refuses an act where the selection holds others than were seen before; one that goes on after a stop does so with the rest. */
+export function refuseOther({ payload, kept, speak }: JobContext, total: number): void {
+  const { act, seen, locale = "en-gb" } = payload as ThingBulkDraft;
+  const isOther = (seen !== undefined && seen !== total) || (act.do === "remove" && act.confirm !== total);
+  if (kept || !isOther) return;
+  throw problem("invalid", {
+    message: speak(locale, "event-data:bulk.otherNumber", { count: total, number: total }),
+  });
+}
 
 /** An act on many: what it counts, keeps, tells and leaves out. */
 export class Bulk {

@@ -136,7 +136,9 @@ export const BulkStore = types
         self,
         "running",
         function* (eventId: number, selection: Selection, act: BulkAct, mode: "dry-run" | "apply") {
-          const body = { selection, act, mode, locale: env(self).locale() };
+          // Whoever has been told what an act would do means those and no others.
+          const seen = mode === "apply" && self.preview ? { seen: seenIn(self.preview.result) } : {};
+          const body = { selection, act, mode, ...seen, locale: env(self).locale() };
           const order = JSON.stringify([eventId, body]);
           const { round } = self;
           const isHere = () => self.round === round;
@@ -214,6 +216,9 @@ export const BulkStore = types
       }),
     };
   });
+
+/** How many a preview has told of. */
+const seenIn = ({ changed, unchanged, skipped, groups = 0 }: BulkResult) => changed + unchanged + skipped + groups;
 
 /** An import counts otherwise than acts on many do. */
 function ofImport(result: unknown): BulkResult {
