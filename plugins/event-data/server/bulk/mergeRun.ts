@@ -54,13 +54,14 @@ async function runMerge(context: JobContext): Promise<BulkResult> {
   const run = new MergeRun(context, eventId, draft, types, own, merger);
   const groups = await run.find(hidden, total);
   run.begin(total, groups);
-  let done = 0;
-  for (const ids of groups) {
-    await run.takeGroup(ids);
-    done += 1;
-    context.progress(FINDING + (1 - FINDING) * (done / groups.length));
-    context.signal.throwIfAborted();
+  async function* steps() {
+    for (const [at, ids] of groups.entries()) {
+      await run.takeGroup(ids);
+      yield context.progress(FINDING + (1 - FINDING) * ((at + 1) / groups.length));
+      context.signal.throwIfAborted();
+    }
   }
+  await run.each(steps());
   return run.finish();
 }
 
@@ -130,13 +131,13 @@ class MergeRun extends Bulk {
     if (!this.writes) return this.tryGroup(ids);
     // Groups come in the order of their first ids: one that an earlier run left out is told of already.
     if (id <= this.done) return;
-    const keep = () => ({ at: { id, file: this.isFileBegun }, result: this.result });
+    const keep = () => ({ at: { id, file: this.left.isBegun }, result: this.result });
     const inTransaction = (work: (db: Db) => Promise<void>) =>
       context.inTransaction(
         async (db) => {
           await work(db);
           this.result.until = await keepAct(db, context.id, eventId, this.draft.act, context.now());
-          await this.writeLeft((file) => context.addToFile(db, file));
+          await this.writeLeft(db);
         },
         { keep },
       );

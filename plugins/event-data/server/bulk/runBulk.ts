@@ -13,9 +13,9 @@ import { noteChange } from "../repository.ts";
 import { refuseLostTypes } from "../rows.ts";
 import type { Questions } from "../rules.ts";
 import { countSelected, eachSelected } from "../selection.ts";
-import { line } from "../sheet/csv.ts";
 import { actOn, reasonOf, shown, type ValueAct, valueActOf } from "./acts.ts";
 import { addLosses, callOffFor, dropFor, type KeptOf, type Lost, lossesOf, tellAt } from "./ahead.ts";
+import { LeftFile } from "./leftFile.ts";
 import { findTakenMails, type Mails } from "./mails.ts";
 import { doingOf, offeredAct } from "./offeredAct.ts";
 import { keepAct, keepBefore, type UndoRow } from "./undoRows.ts";
@@ -41,14 +41,17 @@ export const runBulk: JobHandler = async (context): Promise<BulkResult> => {
     await questionsOfEvent(read, context.appId, eventId, context.who),
   );
   if (mode === "apply") refuseOther(context, total);
-  let done = 0;
   const block = { columns: ["id"], size: BLOCK };
-  for await (const rows of eachSelected(read, dialect, eventId, selection, offered, hidden, block)) {
-    await bulk.take(rows.map(({ id }) => Number(id)));
-    done += rows.length;
-    context.progress(done / Math.max(1, total));
-    context.signal.throwIfAborted();
+  async function* blocks() {
+    let done = 0;
+    for await (const rows of eachSelected(read, dialect, eventId, selection, offered, hidden, block)) {
+      await bulk.take(rows.map(({ id }) => Number(id)));
+      done += rows.length;
+      yield context.progress(done / Math.max(1, total));
+      context.signal.throwIfAborted();
+    }
   }
+  await bulk.each(blocks());
   return bulk.finish();
 };
 
@@ -68,8 +71,7 @@ export class Bulk {
   /** Up to which id an earlier run has come. */
   protected readonly done: number;
   protected readonly writes: boolean;
-  protected isFileBegun: boolean;
-  private left = "";
+  protected readonly left: LeftFile;
   /** What the blocks of a dry run would have given. */
   private readonly given: Given = new Map();
   private readonly mails: Mails = new Map();
@@ -87,7 +89,7 @@ export class Bulk {
   ) {
     const place = context.kept?.at as { id: number; file: boolean } | undefined;
     this.done = place?.id ?? 0;
-    this.isFileBegun = place?.file ?? false;
+    this.left = new LeftFile((key) => context.speak(this.locale, key), place?.file);
     this.writes = draft.mode === "apply";
     this.result = (context.kept?.result as BulkResult | undefined) ?? {
       ...{ changed: 0, unchanged: 0, skipped: 0, errors: [], sample: [] },
@@ -100,19 +102,25 @@ export class Bulk {
     return this.draft.locale ?? "en-gb";
   }
 
+  /** Goes step by step; the file of a trial is made meanwhile. */
+  async each(steps: AsyncIterable<unknown>): Promise<void> {
+    if (!this.writes) return this.left.saveDuring(steps, (file) => this.context.saveFile(file));
+    for await (const _ of steps);
+  }
+
   async take(ids: readonly number[]): Promise<void> {
     const { context } = this;
     const fresh = ids.filter((id) => id > this.done);
     if (fresh.length === 0) return;
     if (!this.writes) return this.work(context.read, fresh);
-    const keep = () => ({ at: { id: fresh.at(-1), file: this.isFileBegun }, result: this.result });
+    const keep = () => ({ at: { id: fresh.at(-1), file: this.left.isBegun }, result: this.result });
     await context.inTransaction(
       async (db) => {
         await lockThings(db, context.dialect, this.eventId);
         await this.work(db, fresh);
         if (this.isUndoable)
           this.result.until = await keepAct(db, context.id, this.eventId, this.draft.act, context.now());
-        await this.writeLeft((file) => context.addToFile(db, file));
+        await this.writeLeft(db);
       },
       { keep },
     );
@@ -121,7 +129,6 @@ export class Bulk {
   async finish(): Promise<BulkResult> {
     const { context } = this;
     if (this.writes) return context.inTransaction(async () => this.result, { last: true });
-    await this.writeLeft((file) => context.saveFile(file));
     const { eventId, locale, parting } = this;
     const { read: db, appId, who, offered, now } = context;
     const asking = { db, event: { id: eventId, app_id: appId }, who, offered, now: now(), locale };
@@ -359,23 +366,12 @@ export class Bulk {
   private leaveSaying(thing: Thing, message: string): void {
     this.result.skipped += 1;
     if (this.result.errors.length < TOLD) this.result.errors.push({ id: thing.id, name: thing.name, message });
-    this.left += line([thing.id, thing.name, thing.email, message]);
+    this.left.add(thing, message);
   }
 
-  private heads(): string[] {
-    const keys = ["event-data:field.id", "event-data:field.name", "event-data:field.email", "event-data:bulk.why"];
-    return keys.map((key) => this.context.speak(this.locale, key));
-  }
-
-  protected async writeLeft(
-    write: (file: { name: string; mediaType: string; bytes: Buffer }) => Promise<void>,
-  ): Promise<void> {
-    if (this.left === "") return;
-    const head = this.isFileBegun ? "" : `\ufeff${line(this.heads())}`;
-    const bytes = Buffer.from(head + this.left);
-    this.isFileBegun = true;
-    this.left = "";
-    await write({ name: "left-out.csv", mediaType: "text/csv; charset=utf-8", bytes });
+  protected async writeLeft(db: Db): Promise<void> {
+    const more = this.left.take();
+    if (more) await this.context.addToFile(db, more);
   }
 }
 

@@ -2,6 +2,7 @@
 import { type Db, type JobHandler, ProblemError } from "#server";
 import type { BulkResult } from "../../contract.ts";
 import { latestMerges } from "./latestMerges.ts";
+import { LeftFile } from "./leftFile.ts";
 import { releaseUndone } from "./stopped.ts";
 import { Undo } from "./undo.ts";
 import { countUndo, findAct, forgetUndone, leaveAct, type UndoRow, undoRows } from "./undoRows.ts";
@@ -15,6 +16,8 @@ const BLOCK = 500;
 interface Place {
   after: number | undefined;
   left: readonly number[];
+  /** The file of those has been begun. */
+  file?: boolean;
 }
 
 /** Jobs that were begun earlier kept only the one. */
@@ -22,7 +25,7 @@ const placeOf = (at: unknown): Place =>
   typeof at === "number" ? { after: at, left: [] } : ((at as Place | undefined) ?? { after: undefined, left: [] });
 
 const undoAct: JobHandler = async (context): Promise<BulkResult> => {
-  const { job } = context.payload as UndoOrder;
+  const { job, locale } = context.payload as UndoOrder;
   const { eventId = 0, kept } = context;
   const result = (kept?.result as BulkResult | undefined) ?? {
     ...{ changed: 0, unchanged: 0, skipped: 0, errors: [], sample: [] },
@@ -30,8 +33,14 @@ const undoAct: JobHandler = async (context): Promise<BulkResult> => {
   };
   const undo = new Undo(context, eventId, result);
   // Those whose turn is still to come have been tried already, and told.
-  const { after: from, left: tried } = placeOf(kept?.at);
+  const { after: from, left: tried, file: isBegun } = placeOf(kept?.at);
+  const file = new LeftFile((key) => context.speak(locale, key), isBegun);
+  undo.file = file;
   for (const id of tried) undo.left.add(id);
+  const placeAt = (at: number): Place => {
+    const left = [...undo.left].filter((id) => id > at);
+    return { after: at, left, file: file.isBegun };
+  };
   const left = await countUndo(context.read, job);
   let done = 0;
   // Whoever goes on once somebody has stopped it begins with the rest.
@@ -41,8 +50,10 @@ const undoAct: JobHandler = async (context): Promise<BulkResult> => {
         const all = await work(db);
         const back = all.filter(({ thingId }) => !undo.left.has(thingId) || undo.erased.has(thingId));
         await forgetUndone(db, context.dialect, job, back);
+        const more = file.take();
+        if (more) await context.addToFile(db, more);
       },
-      { keep: () => ({ at: { after: at, left: [...undo.left].filter((id) => id > at) } satisfies Place, result }) },
+      { keep: () => ({ at: placeAt(at), result }) },
     );
   const goOn = (some: readonly UndoRow[]) => {
     done += some.length;

@@ -4,6 +4,7 @@ import { type BulkResult, type Loss, summed, type Thing } from "../../contract.t
 import { OBJECT } from "../history.ts";
 import { type RowRefused, textOf } from "../import/readRow.ts";
 import { reasonOf } from "./acts.ts";
+import type { LeftFile, Told } from "./leftFile.ts";
 import { erasedOf, isErased, type UndoRow } from "./undoRows.ts";
 
 const TOLD = 200;
@@ -19,6 +20,9 @@ export class UndoTelling {
   readonly left = new Set<number>();
   /** Those of them that can never be put back. */
   readonly erased = new Set<number>();
+
+  /** All of them, where somebody keeps it; what is told of the others is cut short. */
+  file: LeftFile | undefined;
 
   constructor(
     protected readonly context: JobContext,
@@ -64,20 +68,21 @@ export class UndoTelling {
     });
   }
 
-  protected leaveRefused(thing: Pick<Thing, "id" | "name">, refused: RowRefused): void {
+  protected leaveRefused(thing: Told, refused: RowRefused): void {
     const { locale } = this.context.payload as UndoOrder;
     const say = (key: string, values?: Record<string, unknown>) => this.context.speak(locale, textOf(key), values);
     this.tellLeft(thing, reasonOf(refused, say));
   }
 
-  protected leave(thing: Pick<Thing, "id" | "name">, key: string, values?: Record<string, unknown>): void {
+  protected leave(thing: Told, key: string, values?: Record<string, unknown>): void {
     const { locale } = this.context.payload as UndoOrder;
     this.tellLeft(thing, this.context.speak(locale, `event-data:import.problem.${key}`, values));
   }
 
-  protected tellLeft(thing: Pick<Thing, "id" | "name">, message: string): void {
+  protected tellLeft(thing: Told, message: string): void {
     this.left.add(thing.id);
     this.result.skipped += 1;
     if (this.result.errors.length < TOLD) this.result.errors.push({ id: thing.id, name: thing.name, message });
+    this.file?.add(thing, message);
   }
 }
