@@ -64,7 +64,7 @@ export type { ScreenPart, TabPart } from "./plugin/tabPart.ts";
 export { useAreaNames } from "./plugin/useAreaNames.ts";
 export { type Part, type Slot, useParts, useSlot } from "./plugin/useParts.ts";
 export { type Env, env, type SessionRead } from "./store/env.ts";
-export { jobEnd, mustBeDone } from "./store/jobs.ts";
+export { type HowFar, howFar, jobEnd, mustBeDone } from "./store/jobs.ts";
 export { answerIn, endJourney, journeyOf, newBinding, setOut } from "./store/journey.ts";
 export { ongoing } from "./store/ongoing.ts";
 export type { SessionStoreInstance } from "./store/SessionStore.ts";

@@ -3,7 +3,9 @@ import { runInAction } from "mobx";
 import { flushSync } from "react-dom";
 import { createRoot, type Root } from "react-dom/client";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { ApiProblem, Running } from "#web";
+import type { Job } from "#schemas/core.ts";
+import { ApiProblem, howFar, Running } from "#web";
+import { startLanguage } from "../../src/kernel/i18n/setup.ts";
 import { tracking } from "../../src/kernel/store/tracked.ts";
 
 let root: Root;
@@ -32,4 +34,21 @@ test("a stopping that failed is told beside its job, and not beside the next one
   draw(going);
 
   expect(alerts()).toEqual([]);
+});
+
+test("a job that has not begun is said to wait for other work, whatever it will do, and can be stopped", async () => {
+  await startLanguage("en-gb", async () => ({}));
+  const draw = (state: Job["state"]) => {
+    const job = howFar({ id: 7, state, progress: 0.5, kind: "notes", created_at: "2026-06-15T12:00:00Z" });
+    flushSync(() =>
+      root.render(
+        <Running job={{ ...job, stops: true }} text="Notes are sent" stopping={tracking()} onStop={() => undefined} />,
+      ),
+    );
+    return document.querySelector('[role="status"]')?.textContent;
+  };
+
+  expect(draw("queued")).toBe("running.waits");
+  expect(document.querySelector("button")).not.toBeNull();
+  expect(draw("running")).toBe("Notes are sent");
 });

@@ -59,9 +59,8 @@ function Message({ tone, children }: { tone: "good" | "bad" | "plain"; children:
 }
 
 const Progress = observer(function Progress({ importing }: { importing: ImportStoreInstance }) {
-  const label = t(importing.step === "checking" ? "agenda:import.checking" : "agenda:import.importing", {
-    file: importing.fileName,
-  });
+  const doing = importing.step === "checking" ? "agenda:import.checking" : "agenda:import.importing";
+  const label = importing.waits ? t("common:running.waits") : t(doing, { file: importing.fileName });
   const { isLost, stopping } = importing;
   return (
     <div className="agenda-progress">

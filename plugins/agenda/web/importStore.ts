@@ -33,6 +33,10 @@ export const ImportStore = types
     get result(): ScheduleResult | undefined {
       return self.job?.result as ScheduleResult | undefined;
     },
+    /** Other work goes first. */
+    get waits(): boolean {
+      return self.job?.state === "queued";
+    },
     get progress(): number {
       return self.job?.progress ?? 0;
     },
@@ -77,7 +81,9 @@ export const ImportStore = types
         api.call(startImport, { params: { eventId }, query, raw: file, rawType: "application/octet-stream" }),
       );
       if (turn !== self.turn) return undefined;
-      self.set({ job: { ...started.job, kind: "import", progress: 0, created_at: env(self).now().toISOString() } });
+      // Whether it waits is known once it has been looked at.
+      const facts = { state: "running", kind: "import", progress: 0 } as const;
+      self.set({ job: { ...started.job, ...facts, created_at: env(self).now().toISOString() } });
       const look = (job: Job) => turn === self.turn && self.set({ job });
       const job = yield* jobEnd(api, started.job.id, { look, lost: self.lose });
       return turn === self.turn ? job : undefined;

@@ -5,6 +5,8 @@ import type { TypeCategory } from "#schemas/session.ts";
 import {
   env,
   forgetIfGone,
+  type HowFar,
+  howFar,
   jobEnd,
   learnIfStale,
   loadTexts,
@@ -50,7 +52,7 @@ export const DataTypesStore = types
     /** What would come of a merge that is being considered. */
     merge: types.maybe(types.frozen<TypeMerge>()),
     /** The job that merges. */
-    running: types.maybe(types.frozen<{ id: number; progress: number; stops: true }>()),
+    running: types.maybe(types.frozen<HowFar & { stops: true }>()),
   })
   .volatile(() => ({
     listing: tracking(),
@@ -88,7 +90,7 @@ export const DataTypesStore = types
     },
   }))
   .actions((self) => ({
-    run(job: { id: number; progress: number; stops: true } | undefined) {
+    run(job: (HowFar & { stops: true }) | undefined) {
       self.running = job;
     },
     forget(id: number) {
@@ -179,8 +181,8 @@ export const DataTypesStore = types
       const call = api.call(mergeType, { params: { typeId: id }, body: { into, rev } });
       const { job } = yield* wait(learnIfStale(call, self.put, () => void self.list()));
       try {
-        const look = ({ state, progress }: Job) => {
-          if (state === "queued" || state === "running") self.run({ id: job.id, progress, stops: true });
+        const look = (now: Job) => {
+          if (now.state === "queued" || now.state === "running") self.run({ ...howFar(now), id: job.id, stops: true });
         };
         const end = yield* jobEnd(api, job.id, { look });
         const isStopped = end.state === "cancelled";

@@ -2,6 +2,7 @@ import { onSnapshot } from "mobx-state-tree";
 import { describe, expect, test, vi } from "vitest";
 import type { AnyEndpoint } from "#schemas/endpoint.ts";
 import { ApiProblem } from "#web";
+import { keptInMemory } from "../../../tests/support/web.ts";
 import { BulkStore } from "../web/bulk/store.ts";
 
 /** A bulk act whose job is under way, or not yet begun, on a server that cannot be asked to stop it. */
@@ -50,6 +51,7 @@ test.each([
     report: vi.fn(),
     now: () => new Date(0),
     locale: () => "en-gb",
+    tab: keptInMemory(),
   };
   const store = BulkStore.create({}, env);
   store.set({ last: { jobId: 7, act: { do: "edit" }, isCut: false, result, eventId: 1, until: 60_000 } });
@@ -70,7 +72,7 @@ test("an act that is refused is looked at again before it can be done; a broken 
     if (isCut) throw new ApiProblem({ code: "http", status: 500, message: "" });
     return name === "getJob" ? { id: 7, ...ends.shift() } : { job: { id: 7 } };
   });
-  const env = { api: { call }, t: (key: string) => key, report: vi.fn(), locale: () => "en-gb" };
+  const env = { api: { call }, t: (key: string) => key, report: vi.fn(), locale: () => "en-gb", tab: keptInMemory() };
   const store = BulkStore.create({}, env);
   const selection = { ids: [1, 2] };
   await store.run(1, selection, { do: "remove" }, "dry-run");
@@ -90,7 +92,7 @@ test("an act is held to what its preview told of, whatever became of each", asyn
   const call = vi.fn(async ({ name }: AnyEndpoint, _?: { body?: object }) =>
     name === "getJob" ? { id: 7, state: "done", result } : { job: { id: 7 } },
   );
-  const env = { api: { call }, t: (key: string) => key, report: vi.fn(), locale: () => "en-gb" };
+  const env = { api: { call }, t: (key: string) => key, report: vi.fn(), locale: () => "en-gb", tab: keptInMemory() };
   const store = BulkStore.create({}, env);
   const selection = { question: { search: "a" } };
 
@@ -100,6 +102,28 @@ test("an act is held to what its preview told of, whatever became of each", asyn
   const bodies = call.mock.calls.flatMap(([{ name }, input]) => (name === "startThingBulk" ? input?.body : []));
   expect(bodies[0]).not.toHaveProperty("seen");
   expect(bodies[1]).toMatchObject({ mode: "apply", seen: 10 });
+});
+
+test("an act that breaks on the way is told with what it had done, which can be undone", async () => {
+  const until = "2026-05-01T10:10:00.000Z";
+  const result = { changed: 500, unchanged: 0, skipped: 0, errors: [], sample: [], until };
+  const ends: object[] = [
+    { state: "done", result: { ...result, until: null } },
+    { state: "failed", error: "The disk is full", result },
+  ];
+  const call = vi.fn(async ({ name }: AnyEndpoint) =>
+    name === "getJob" ? { id: 7, ...ends.shift() } : { job: { id: 7 } },
+  );
+  const tab = keptInMemory();
+  const store = BulkStore.create({}, { api: { call }, t: (key: string) => key, locale: () => "en-gb", tab });
+  await store.run(1, { ids: [1] }, { do: "deactivate" }, "dry-run");
+
+  await store.run(1, { ids: [1] }, { do: "deactivate" }, "apply");
+
+  expect(store.done).toMatchObject({ isCut: true, result: { changed: 500 } });
+  expect(store.last).toMatchObject({ jobId: 7, eventId: 1, until: Date.parse(until) });
+  expect(store.running.problem?.message).toBe("The disk is full");
+  expect(tab.read("bulk.1")).toBeUndefined();
 });
 
 /** A store on a server whose jobs run until they are let go; jobs get the numbers from 7 on. */
@@ -118,9 +142,10 @@ function watching() {
     t: (key: string) => key,
     report: vi.fn(),
     locale: () => "en-gb",
+    tab: keptInMemory(),
     now: () => new Date(0),
   };
-  return { store: BulkStore.create({}, env), call, end: (id: number) => ended.add(id) };
+  return { store: BulkStore.create({}, env), call, tab: env.tab, end: (id: number) => ended.add(id) };
 }
 
 describe("what comes once its dialog was left", () => {
@@ -184,6 +209,35 @@ test("an act that is being undone is not forgotten by whoever looks what can be"
   expect(store.last).toBeUndefined();
 });
 
+test("an act is kept in the tab by its event until its end was seen, and another event neither shows nor stops it", async () => {
+  const { store, tab, end } = watching();
+  void store.run(1, { ids: [1] }, { do: "edit", field: "country", value: "FR" }, "apply");
+  await expect.poll(() => store.going).toMatchObject({ eventId: 1, id: 7 });
+  expect(tab.read("bulk.1")).toEqual({ eventId: 1, id: 7, act: { do: "edit" } });
+
+  expect(store.recall(2)).toBeUndefined();
+  expect([store.going, store.job]).toEqual([undefined, undefined]);
+  await expect.poll(() => store.running.busy).toBe(false);
+
+  const back = store.recall(1);
+  await expect.poll(() => store.job).toEqual({ id: 7, progress: 0.5 });
+  end(7);
+  expect(await back?.act).toMatchObject({ jobId: 7, isCut: false });
+  expect(store.last).toMatchObject({ jobId: 7, eventId: 1 });
+  expect([store.going, tab.read("bulk.1")]).toEqual([undefined, undefined]);
+});
+
+test("an undoing is taken up again too, and its job is the one of whom it leaves alone", async () => {
+  const { store, tab, end } = watching();
+  tab.write("bulk.1", { eventId: 1, id: 8, act: { do: "edit" }, undoes: 7 });
+
+  const back = store.recall(1);
+  end(8);
+
+  expect(await back?.undoing).toMatchObject({ jobId: 8, isCut: false, result: { changed: 2 } });
+  expect(tab.read("bulk.1")).toBeUndefined();
+});
+
 describe("after a reload", () => {
   const NOW = "2026-05-01T10:00:00.000Z";
   const until = "2026-05-01T10:08:00.000Z";
@@ -194,7 +248,14 @@ describe("after a reload", () => {
     const call = vi.fn(async ({ name }: AnyEndpoint) =>
       name === "getJob" ? { id: 7, state: states.shift(), result } : structuredClone(found),
     );
-    return BulkStore.create({}, { api: { call }, t: (key: string) => key, report: vi.fn(), now: () => new Date(NOW) });
+    const env = {
+      api: { call },
+      t: (key: string) => key,
+      report: vi.fn(),
+      now: () => new Date(NOW),
+      tab: keptInMemory(),
+    };
+    return BulkStore.create({}, env);
   }
   const act = (state: string) => ({ job: { id: 7, state }, do: "edit", until: NOW });
 

@@ -12,7 +12,9 @@ export const ExportProgress = observer(function ExportProgress() {
     await store.cancelExport();
     if (stoppingExport.problem) notices.failed(stoppingExport.problem);
   };
-  const text = t("event-data:export.progress", { number: formatNumber(shownExport.rows) });
+  const text = shownExport.waits
+    ? t("common:running.waits")
+    : t("event-data:export.progress", { number: formatNumber(shownExport.rows) });
   return (
     <div className="thing-export">
       <span role="status">{text}</span>

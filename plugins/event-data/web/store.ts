@@ -7,6 +7,8 @@ import {
   currentLocale,
   env,
   type GridAnswer,
+  type HowFar,
+  howFar,
   jobEnd,
   learnIfStale,
   mustBeDone,
@@ -53,6 +55,8 @@ export interface Exporting {
   format: ExportDraft["format"];
   /** The server cannot be asked how far it is. */
   isLost?: boolean;
+  /** It has not begun: other work goes first. */
+  waits?: boolean;
 }
 
 /** Fields whose values stand by their names. */
@@ -310,13 +314,13 @@ export const EventDataStore = types
     startThingExport: tracked(self, "exportRun", function* (eventId: number, draft: ExportDraft, rows: number) {
       const { api, t } = env(self);
       const { job } = yield* wait(api.call(startThingExport, { params: { eventId }, body: draft }));
-      const show = ({ progress }: { progress: number }) =>
-        self.show({ jobId: job.id, rows, progress, format: draft.format });
+      const show = ({ progress, waits = false }: Omit<HowFar, "id">) =>
+        self.show({ jobId: job.id, rows, progress, waits, format: draft.format });
       let now: Job;
       try {
         show({ progress: 0 });
         const lost = (isLost: boolean) => self.exporting && self.show({ ...self.exporting, isLost });
-        now = yield* jobEnd(api, job.id, { look: show, lost });
+        now = yield* jobEnd(api, job.id, { look: (far) => show(howFar(far)), lost });
       } finally {
         self.show(undefined);
       }

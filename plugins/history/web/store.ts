@@ -5,7 +5,19 @@ import { getJobFile } from "#schemas/core.ts";
 import { listFields } from "#schemas/fieldList.ts";
 import type { Field } from "#schemas/fields.ts";
 import type { Ahead } from "#schemas/losses.ts";
-import { env, formatNumber, jobEnd, jobShown, mustBeDone, tracked, tracking, Waiting, wait } from "#web";
+import {
+  env,
+  formatNumber,
+  type HowFar,
+  howFar,
+  jobEnd,
+  jobShown,
+  mustBeDone,
+  tracked,
+  tracking,
+  Waiting,
+  wait,
+} from "#web";
 import {
   eraseHistory,
   type HistoryDay,
@@ -57,10 +69,10 @@ function* erasureEnd(
   // biome-ignore lint/suspicious/noExplicitAny: each `yield` has a type of its own
 ): Generator<Promise<unknown>, ErasedMany, any> {
   const { api, t, tab } = env(self);
-  const show = (progress: number) => self.run({ id: jobId, progress, stops: true });
-  show(0);
+  const show = (far: HowFar) => self.run({ ...far, id: jobId, stops: true });
+  show({ id: jobId, progress: 0 });
   try {
-    const job = yield* jobEnd(api, jobId, { look: ({ progress }) => show(progress), lost: self.lose });
+    const job = yield* jobEnd(api, jobId, { look: (job) => show(howFar(job)), lost: self.lose });
     if ((tab.read(ERASING) as Going | null | undefined)?.id === jobId) tab.remove(ERASING);
     const isCut = job.state === "cancelled";
     const { result } = isCut ? job : mustBeDone(job, t("history:erasing.failed"));

@@ -18,7 +18,7 @@ import {
   promoteFields,
   undoPromotion,
 } from "#schemas/fieldPromotion.ts";
-import { env, fieldsStore, forgetIfGone, jobEnd, mustBeDone, tracked, tracking, wait } from "#web";
+import { env, fieldsStore, forgetIfGone, howFar, jobEnd, mustBeDone, tracked, tracking, wait } from "#web";
 
 const Shared = fieldsStore("MultiEventFields", () => import("./calls.ts"));
 
@@ -54,8 +54,8 @@ export const MultiEventFieldsStore = types
       const { api, t } = env(self);
       const { id } = (yield* wait(start)).job;
       try {
-        const look = ({ state, progress }: Job) => {
-          if (state === "queued" || state === "running") self.run(0, { id, progress, stops });
+        const look = (job: Job) => {
+          if (job.state === "queued" || job.state === "running") self.run(0, { ...howFar(job), id, stops });
         };
         const end = yield* jobEnd(api, id, { look });
         const isStopped = end.state === "cancelled";

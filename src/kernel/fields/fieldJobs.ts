@@ -7,15 +7,12 @@ import type { KindOrder, KindResult } from "#schemas/fieldKind.ts";
 import type { FieldRemoval } from "#schemas/fieldRemoval.ts";
 import type { Field } from "#schemas/fields.ts";
 import { env } from "../store/env.ts";
-import { jobEnd, mustBeDone } from "../store/jobs.ts";
+import { type HowFar, howFar, jobEnd, mustBeDone } from "../store/jobs.ts";
 import { type Tracking, type Trackings, tracked, trackedOf, wait } from "../store/tracked.ts";
 import type { FieldCalls, Started } from "./fieldCalls.ts";
 
 /** A job on answers that takes longer than a moment. */
-export interface RunningJob {
-  id: number;
-  /** From 0 to 1. */
-  progress: number;
+export interface RunningJob extends HowFar {
   /** It can be stopped: what it has done is put back then. */
   stops: boolean;
 }
@@ -81,8 +78,8 @@ export function fieldJobs(self: Fields, calls: Required<FieldCalls>) {
     const { api, t } = env(self);
     const { id } = (yield* wait(start)).job;
     try {
-      const look = ({ state, progress }: Job) => {
-        if (state === "queued" || state === "running") self.run(fieldId, { id, progress, stops });
+      const look = (job: Job) => {
+        if (job.state === "queued" || job.state === "running") self.run(fieldId, { ...howFar(job), id, stops });
       };
       const end = yield* jobEnd(api, id, { look });
       if (end.state === "cancelled" && stopped) yield* stopped();

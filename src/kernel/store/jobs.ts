@@ -52,6 +52,22 @@ export function* jobEnd(
   }
 }
 
+/** How far a job is, as it is shown: one that has not begun waits for others. */
+export interface HowFar {
+  id: number;
+  /** From 0 to 1. */
+  progress: number;
+  waits?: boolean;
+}
+
+/**
+ * @example
+ * jobEnd(api, job.id, { look: (job) => self.follow(howFar(job)) });
+ */
+export function howFar({ id, progress, state }: Job): HowFar {
+  return { id, progress, ...(state === "queued" && { waits: true }) };
+}
+
 const isAway = (error: Error) => isPassing(error) || (error instanceof ApiProblem && error.code === "timeout");
 
 /** Hands on a job that is done. Throws ApiProblem for any other, in the server's words or, where it has none, with `failed`. */

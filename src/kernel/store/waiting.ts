@@ -2,7 +2,7 @@
 import { type Instance, types } from "mobx-state-tree";
 import { cancelJob, type Job } from "#schemas/core.ts";
 import { env } from "./env.ts";
-import { jobEnd, mustBeDone } from "./jobs.ts";
+import { type HowFar, howFar, jobEnd, mustBeDone } from "./jobs.ts";
 import { tracked, tracking, wait } from "./tracked.ts";
 
 /**
@@ -11,7 +11,7 @@ import { tracked, tracking, wait } from "./tracked.ts";
  */
 export const Waiting = types
   .model("Waiting", {
-    running: types.maybe(types.frozen<{ id: number; progress: number; stops: boolean }>()),
+    running: types.maybe(types.frozen<HowFar & { stops: boolean }>()),
   })
   .volatile(() => ({ isLost: false, stopping: tracking() }))
   .actions((self) => ({
@@ -42,7 +42,7 @@ export function* jobShown(
 ): Generator<Promise<unknown>, Job, any> {
   self.run({ id, progress: 0, stops: true });
   try {
-    const look = ({ progress }: Job) => self.run({ id, progress, stops: true });
+    const look = (job: Job) => self.run({ ...howFar(job), id, stops: true });
     const job = yield* jobEnd(env(self).api, id, { look, lost: self.lose });
     return job.state === "cancelled" ? job : mustBeDone(job, failed);
   } finally {

@@ -17,6 +17,8 @@ interface Props {
         progress: number;
         /** It can be stopped. */
         stops: boolean;
+        /** It has not begun: other work goes first. */
+        waits?: boolean | undefined;
       }
     | undefined;
   onStop: () => unknown;
@@ -36,7 +38,7 @@ interface Props {
  * <Running job={store.running} text={t("notes:sending")} stopping={store.stopping} onStop={store.stop} />
  */
 export const Running = observer(function Running(props: Props) {
-  const { job, onStop, text = t("common:fields.running"), isLost = false, stopping, line = false } = props;
+  const { job, onStop, isLost = false, stopping, line = false } = props;
   useEffect(() => void loadStyles(styles), []);
   const isGoing = job !== undefined;
   useEffect(() => {
@@ -47,6 +49,7 @@ export const Running = observer(function Running(props: Props) {
       });
   }, [isGoing, stopping]);
   if (!job) return null;
+  const text = job.waits ? t("common:running.waits") : (props.text ?? t("common:fields.running"));
   return (
     <div className={line ? "running running-line" : "running"}>
       <p className="muted" role="status">

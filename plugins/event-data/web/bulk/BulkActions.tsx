@@ -1,6 +1,6 @@
 // Beside the count of what is ticked: tick all that match, and what can be done to them; afterwards, the way back.
 import { observer } from "mobx-react-lite";
-import { type RefObject, useEffect, useRef, useState } from "react";
+import { type ComponentProps, type RefObject, useEffect, useRef, useState } from "react";
 import {
   Button,
   formatNumber,
@@ -8,21 +8,21 @@ import {
   type GridSelection,
   icons,
   MenuButton,
-  ProgressBar,
   t,
   useEnv,
   useParts,
   useSession,
   useStore,
 } from "#web";
-import type { BulkActPart, BulkResult, Selection, ThingRow } from "../../contract.ts";
+import type { BulkActPart, Selection, ThingRow } from "../../contract.ts";
 import { BulkDialog, UndoneDialog } from "../laterPanels.tsx";
 import { categoryOf, type ListOf } from "../place.ts";
 import { selectionOf } from "../selection.ts";
 import { EventDataStore } from "../store.ts";
 import { DOINGS, type Doing } from "./act.ts";
 import { doneText } from "./doneText.ts";
-import type { Undoable } from "./store.ts";
+import { HowFar } from "./HowFar.tsx";
+import type { Ended, Undone } from "./store.ts";
 import { keyOf } from "./wordOf.ts";
 
 interface Props {
@@ -39,6 +39,9 @@ interface Asking {
   count: number;
 }
 
+/** Whom an act or its undoing left out, as that is looked at. */
+type Left = Omit<ComponentProps<typeof UndoneDialog>, "onClose">;
+
 const TICK_MS = 15_000;
 /** Where other areas put acts of theirs. */
 const SLOT = "event-data.bulk";
@@ -47,11 +50,14 @@ export const BulkActions = observer(function BulkActions({ eventId, list, grid, 
   const { bulk } = useStore(EventDataStore);
   const { notices, settings } = useEnv();
   const [asking, setAsking] = useState<Asking>();
-  const [left, setLeft] = useState<BulkResult>();
+  const [left, setLeft] = useState<Left>();
+  const isAsked = useRef(false);
+  isAsked.current = asking !== undefined;
   const bar = useRef<HTMLDivElement>(null);
   const returning = useRef<"at once" | "once cleared">(undefined);
   const selection = selected && selectionOf(selected, list);
   const minutes = useMinutes(eventId);
+  const going = bulk.going?.eventId === eventId ? bulk.going : undefined;
   const session = useSession();
   const others = useParts<BulkActPart>(SLOT).flatMap(({ part }) =>
     session.isAllowed(part.access) === true ? part : [],
@@ -72,27 +78,47 @@ export const BulkActions = observer(function BulkActions({ eventId, list, grid, 
     });
   }, [isBack, isCleared]);
 
-  useEffect(() => {
-    void bulk.findLast(eventId).then((hasGoneOn) => hasGoneOn && grid.current?.refresh());
-  }, [bulk, eventId, grid]);
-
-  const undo = async (jobId: number) => {
-    const undone = await bulk.undo(eventId, jobId);
+  /** An act has ended: where its dialog has been closed, it is told here. What it had done before it broke is there. */
+  const endAct = (outcome: Ended | undefined) => {
+    grid.current?.refresh();
+    if (isAsked.current) return;
+    const { problem } = bulk.running;
+    if (problem && problem.status !== 404) notices.failed(problem);
+    // What can be undone is told beside the button that does it.
+    else if (outcome && bulk.minutesLeft(eventId) === 0) {
+      const other = others.find(({ act }) => act === outcome.act.act);
+      notices.success(doneText(outcome.isCut, outcome.result.changed, outcome.act, other));
+    }
+  };
+  const endUndoing = (undone: Undone | undefined) => {
+    grid.current?.refresh();
     if (!undone) {
       const { problem } = bulk.undoing;
-      if (problem) notices.failed(problem);
+      if (problem && problem.status !== 404) notices.failed(problem);
       if (problem?.code === "event-data.undo_over") bulk.forget();
       return;
     }
-    const { result, isCut } = undone;
+    const { result, isCut, jobId } = undone;
     const number = formatNumber(result.changed);
     if (!isCut || result.changed > 0) notices.success(t("event-data:bulk.undone", { count: result.changed, number }));
-    grid.current?.refresh();
     // What was done before it can still be undone, such as the import whose profiles were edited.
     if (!isCut) void bulk.findLast(eventId);
-    if (asking) close(true);
-    if (result.skipped > 0 || result.losses) setLeft(result);
+    if (isAsked.current) close(true);
+    if (result.skipped > 0 || result.losses) setLeft({ of: "undoing", result, jobId });
   };
+  const undo = async (jobId: number) => endUndoing(await bulk.undo(eventId, jobId));
+  const tell = useRef({ endAct, endUndoing });
+  tell.current = { endAct, endUndoing };
+  useEffect(() => {
+    const takeUp = async () => {
+      const going = bulk.recall(eventId);
+      if (going?.act) tell.current.endAct(await going.act);
+      if (going?.undoing) tell.current.endUndoing(await going.undoing);
+      if (await bulk.findLast(eventId)) grid.current?.refresh();
+    };
+    void takeUp();
+  }, [bulk, eventId, grid]);
+
   const close = (isDone: boolean) => {
     setAsking(undefined);
     if (isDone) grid.current?.clearSelection();
@@ -119,7 +145,9 @@ export const BulkActions = observer(function BulkActions({ eventId, list, grid, 
   return (
     <>
       <div className="thing-bulk-bar" ref={bar}>
-        {selection && !bulk.undoing.busy ? (
+        {going && !bulk.undoing.busy ? (
+          !asking && <Work />
+        ) : selection && !bulk.undoing.busy ? (
           <>
             {!selected?.all && <SelectAll grid={grid} onSelected={() => focusMenu(bar.current)} />}
             <MenuButton name={t("event-data:bulk.actions")} entries={entries} small tone="primary">
@@ -127,12 +155,13 @@ export const BulkActions = observer(function BulkActions({ eventId, list, grid, 
             </MenuButton>
           </>
         ) : (
-          bulk.last && (
+          !asking && (
             <WayBack
-              last={bulk.last}
-              other={others.find(({ act }) => act === bulk.last?.act.act)}
+              eventId={eventId}
+              others={others}
               minutes={minutes}
-              onUndo={() => bulk.last && void undo(bulk.last.jobId)}
+              onUndo={(jobId) => void undo(jobId)}
+              onLeft={({ result, jobId }) => setLeft({ of: "act", result, jobId })}
             />
           )
         )}
@@ -141,42 +170,63 @@ export const BulkActions = observer(function BulkActions({ eventId, list, grid, 
         <BulkDialog
           {...asking}
           eventId={eventId}
-          onDone={() => grid.current?.refresh()}
+          onEnded={endAct}
           onUndo={(jobId) => void undo(jobId)}
-          onClose={() => close(bulk.done !== undefined)}
+          onClose={() => close(bulk.done !== undefined || going !== undefined)}
         />
       )}
-      {left && <UndoneDialog result={left} onClose={() => setLeft(undefined)} />}
+      {left && <UndoneDialog {...left} onClose={() => setLeft(undefined)} />}
+    </>
+  );
+});
+
+/** What goes on with many, and the way to stop it. */
+const Work = observer(function Work() {
+  const { going, stopping, job, cancel } = useStore(EventDataStore).bulk;
+  return (
+    <>
+      <HowFar text={t(going?.undoes === undefined ? "event-data:bulk.inList" : "common:undoing")} line />
+      <Button small busy={stopping.busy} disabled={!job} onClick={() => void cancel()}>
+        {t("event-data:bulk.stop")}
+      </Button>
     </>
   );
 });
 
 interface WayBackProps {
-  last: Undoable;
-  other: BulkActPart | undefined;
+  eventId: number;
+  others: readonly BulkActPart[];
   /** For how many it can still be undone. */
   minutes: number;
-  onUndo: () => void;
+  onUndo: (jobId: number) => void;
+  onLeft: (act: Ended) => void;
 }
 
-/** What was done last, and its undoing: for how long that can be begun, or how far it is. */
-const WayBack = observer(function WayBack({ last, other, minutes, onUndo }: WayBackProps) {
-  const { bulk } = useStore(EventDataStore);
-  const { undoing, stopping, job } = bulk;
-  if (minutes === 0 && !undoing.busy) return null;
-  const { isCut, isPartlyBack, result, act } = last;
-  const done = isPartlyBack ? t("common:undoStopped") : doneText(isCut, result.changed, act, other);
-  const text = undoing.busy ? t("common:undoing") : done;
+/** What was done last, whom it left out, and its undoing: for how long that can be begun, or how far it is. */
+const WayBack = observer(function WayBack({ eventId, others, minutes, onUndo, onLeft }: WayBackProps) {
+  const { last, ended, undoing } = useStore(EventDataStore).bulk;
+  if (undoing.busy && !last) return <Work />;
+  const isOffered = last !== undefined && (minutes > 0 || undoing.busy);
+  const own = ended?.eventId === eventId ? ended : undefined;
+  // What was done after it, and cannot be undone, left out whom it did all the same.
+  const latest = own && isOffered && last.jobId > own.jobId ? last : (own ?? (isOffered ? last : undefined));
+  const count = latest?.result.skipped ?? 0;
+  const told = () => {
+    if (!last || last.isPartlyBack) return t("common:undoStopped");
+    const other = others.find((one) => one.act === last.act.act);
+    return doneText(last.isCut, last.result.changed, last.act, other);
+  };
   return (
     <>
-      <span role="status">{text}</span>
-      {undoing.busy && <ProgressBar value={job?.progress ?? 0} label={text} />}
-      <Button small icon={icons.undo} busy={undoing.busy} onClick={onUndo}>
-        {t("event-data:bulk.undo", { minutes: formatNumber(minutes) })}
-      </Button>
-      {undoing.busy && (
-        <Button small busy={stopping.busy} disabled={!job} onClick={() => void bulk.cancel()}>
-          {t("event-data:bulk.stop")}
+      {undoing.busy ? <Work /> : isOffered && <span role="status">{told()}</span>}
+      {!undoing.busy && latest && latest.result.errors.length > 0 && (
+        <Button small tone="quiet" onClick={() => onLeft(latest)}>
+          {t("event-data:bulk.left", { count, number: formatNumber(count) })}
+        </Button>
+      )}
+      {isOffered && (
+        <Button small icon={icons.undo} busy={undoing.busy} onClick={() => onUndo(last.jobId)}>
+          {t("event-data:bulk.undo", { minutes: formatNumber(minutes) })}
         </Button>
       )}
     </>

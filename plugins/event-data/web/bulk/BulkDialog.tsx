@@ -9,7 +9,6 @@ import {
   Dialog,
   formatNumber,
   isTyped,
-  ProgressBar,
   problemText,
   TypedNumber,
   t,
@@ -17,12 +16,13 @@ import {
   useStore,
 } from "#web";
 import { type BulkAct, type BulkActPart, blocks, type Selection } from "../../contract.ts";
-import { JobLost } from "../JobLost.tsx";
 import { EventDataStore } from "../store.ts";
 import { type Choice, type Doing, finalAct, fixedAct } from "./act.ts";
 import { ChoiceForm } from "./ChoiceForm.tsx";
 import { doneText } from "./doneText.ts";
+import { HowFar } from "./HowFar.tsx";
 import { Report } from "./Report.tsx";
+import type { Ended } from "./store.ts";
 import { applyKeyOf, keyOf } from "./wordOf.ts";
 
 interface Props {
@@ -33,7 +33,8 @@ interface Props {
   selection: Selection;
   /** How many are selected; -1 where nobody has counted. */
   count: number;
-  onDone: () => void;
+  /** The act has ended, however it did; the dialog may be closed by then. */
+  onEnded: (outcome: Ended | undefined) => void;
   onUndo: (jobId: number) => void;
   onClose: () => void;
 }
@@ -41,7 +42,7 @@ interface Props {
 const NONE: Choice = { field: "", value: "", how: "add", fields: {} };
 
 export const BulkDialog = observer(function BulkDialog(props: Props) {
-  const { eventId, doing, other, selection, count, onDone, onUndo, onClose } = props;
+  const { eventId, doing, other, selection, count, onEnded, onUndo, onClose } = props;
   const { bulk } = useStore(EventDataStore);
   const { settings } = useEnv();
   const id = useId();
@@ -51,6 +52,8 @@ export const BulkDialog = observer(function BulkDialog(props: Props) {
   const [ahead, setAhead] = useState<Ahead>({ calls_off: false, tells: true });
   const { preview, done, running, stopping } = bulk;
   const isHeld = running.busy || bulk.undoing.busy;
+  // Once the server knows of the work, it goes on without this dialog, and the list tells how far it is.
+  const isGoing = isHeld && bulk.going !== undefined;
   // A stop that failed says nothing of an act that has ended since.
   const problem = running.problem ?? (isHeld ? stopping.problem : undefined);
   const fixed = fixedAct(doing, other);
@@ -59,7 +62,7 @@ export const BulkDialog = observer(function BulkDialog(props: Props) {
   const apply = async (act: BulkAct) => {
     const { changed = 0, losses = [] } = preview?.result ?? {};
     const final = finalAct(act, changed, losses.length > 0 ? ahead : undefined);
-    if (await bulk.run(eventId, selection, final, "apply")) onDone();
+    onEnded(await bulk.run(eventId, selection, final, "apply"));
   };
   // Where nothing is left to choose, the preview comes at once. What the last dialog found out is forgotten before.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it opens
@@ -77,9 +80,12 @@ export const BulkDialog = observer(function BulkDialog(props: Props) {
   let foot: ReactNode;
   if (isHeld) {
     foot = (
-      <Button busy={stopping.busy} disabled={!bulk.job} onClick={() => void bulk.cancel()}>
-        {t("event-data:bulk.stop")}
-      </Button>
+      <>
+        <Button busy={stopping.busy} disabled={!bulk.job} onClick={() => void bulk.cancel()}>
+          {t("event-data:bulk.stop")}
+        </Button>
+        {isGoing && <Button onClick={onClose}>{t("common:close")}</Button>}
+      </>
     );
   } else if (done) {
     foot = (
@@ -123,7 +129,7 @@ export const BulkDialog = observer(function BulkDialog(props: Props) {
     );
   }
   return (
-    <Dialog title={t(keyOf("title", doing, other))} onClose={onClose} width={620} foot={foot} held={isHeld}>
+    <Dialog title={t(keyOf("title", doing, other))} onClose={onClose} width={620} foot={foot} held={isHeld && !isGoing}>
       <Step key={isHeld ? "running" : step}>
         {running.busy ? (
           <Progress doing={preview ? "working" : "trying"} />
@@ -209,12 +215,10 @@ function Step({ children }: { children: ReactNode }) {
 
 const Progress = observer(function Progress({ doing }: { doing: "trying" | "working" | "undoing" }) {
   const { bulk } = useStore(EventDataStore);
-  const text = doing === "undoing" ? t("common:undoing") : t(`event-data:bulk.${doing}`);
   return (
     <>
-      <p role="status">{text}</p>
-      <ProgressBar value={bulk.job?.progress ?? 0} label={text} />
-      {bulk.isLost && <JobLost />}
+      <HowFar text={doing === "undoing" ? t("common:undoing") : t(`event-data:bulk.${doing}`)} />
+      {bulk.going && <p className="muted">{t("event-data:bulk.goesOn")}</p>}
     </>
   );
 });

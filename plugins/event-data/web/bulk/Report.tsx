@@ -106,8 +106,8 @@ const Sample = observer(function Sample({ act, other, sample }: SampleProps) {
   );
 });
 
-/** Who was left out and why; with the job, all of them as a file. */
-export const LeftOut = observer(function LeftOut({ result, jobId }: { result: BulkResult; jobId?: number }) {
+/** Who was left out and why, the first of them; all of them as the file of the job. */
+export const LeftOut = observer(function LeftOut({ result, jobId }: { result: BulkResult; jobId: number }) {
   const { bulk } = useStore(EventDataStore);
   const { notices } = useEnv();
   const save = (id: number) =>
@@ -125,11 +125,12 @@ export const LeftOut = observer(function LeftOut({ result, jobId }: { result: Bu
           </li>
         ))}
       </ul>
-      {jobId !== undefined && (
-        <Button small onClick={() => void save(jobId)}>
-          {t("event-data:bulk.file")}
-        </Button>
+      {result.skipped > result.errors.length && (
+        <p className="muted">{t("event-data:bulk.leftFirst", { number: formatNumber(result.errors.length) })}</p>
       )}
+      <Button small onClick={() => void save(jobId)}>
+        {t("event-data:bulk.file")}
+      </Button>
     </section>
   );
 });

@@ -1,12 +1,21 @@
-// After an act on many was taken back: what could not come back, and what was not touched.
-import { Button, Dialog, Losses, t } from "#web";
+// Whom an act on many left out, or its undoing left as they are, and what could not come back; all of them as a file.
+import { Button, Dialog, formatNumber, Losses, t } from "#web";
 import type { BulkResult } from "../../contract.ts";
 import { LeftOut } from "./Report.tsx";
 
-export function UndoneDialog({ result, onClose }: { result: BulkResult; onClose: () => void }) {
+interface Props {
+  /** What an act did, or its undoing. */
+  of: "act" | "undoing";
+  result: BulkResult;
+  jobId: number;
+  onClose: () => void;
+}
+
+export function UndoneDialog({ of, result, jobId, onClose }: Props) {
+  const count = result.skipped;
   return (
     <Dialog
-      title={t("event-data:bulk.undoTitle")}
+      title={t(of === "act" ? "event-data:bulk.did.skipped" : "event-data:bulk.undoTitle")}
       onClose={onClose}
       width={620}
       foot={
@@ -15,8 +24,13 @@ export function UndoneDialog({ result, onClose }: { result: BulkResult; onClose:
         </Button>
       }
     >
-      {result.losses && <Losses losses={result.losses} />}
-      {result.skipped > 0 && <LeftOut result={result} />}
+      {of === "undoing" && result.losses && <Losses losses={result.losses} />}
+      {count > 0 && (
+        <>
+          <p>{t(`event-data:bulk.${of === "act" ? "wereLeft" : "stayed"}`, { count, number: formatNumber(count) })}</p>
+          <LeftOut result={result} jobId={jobId} />
+        </>
+      )}
     </Dialog>
   );
 }

@@ -1,7 +1,7 @@
 // An act on many profiles: tried first, then done, each a job that is watched until it has ended; and its undoing.
 import { type Instance, types } from "mobx-state-tree";
 import { cancelJob, getJobFile, type Job } from "#schemas/core.ts";
-import { env, jobEnd, mustBeDone, tracked, tracking, wait } from "#web";
+import { ApiProblem, env, type HowFar, howFar, jobEnd, mustBeDone, tracked, tracking, wait } from "#web";
 import { type BulkAct, UNDO_MINUTES } from "../../contract/acts.ts";
 import type { ThingImportResult } from "../../contract/import.ts";
 import { getLastThingBulk, type LastBulk } from "../../contract/lastBulk.ts";
@@ -31,29 +31,48 @@ export interface Outcome {
   isCut: boolean;
 }
 
-/** An act that can be undone until a time. */
-export interface Undoable extends Pick<Outcome, "jobId" | "result" | "isCut"> {
+/** What is known of an act that has ended, also of one that was begun elsewhere. */
+export interface Ended extends Omit<Outcome, "act"> {
   act: Pick<LastBulk, "do" | "act">;
+}
+
+/** An act that can be undone until a time. */
+export interface Undoable extends Ended {
   eventId: number;
   until: number;
   /** Its undoing was stopped: the rest can be undone. */
   isPartlyBack?: boolean;
 }
 
-/** What an undoing has put back. */
+/** What an undoing has put back; its job keeps the file of those whom it left alone. */
 export interface Undone {
+  jobId: number;
   result: BulkResult;
   isCut: boolean;
 }
 
+/** An act, or the undoing of one, that is under way. The tab remembers it until its end has been seen, so that a reload finds it. */
+export interface Going {
+  eventId: number;
+  id: number;
+  act: Undoable["act"];
+  /** Of an undoing, the job whose act it is. */
+  undoes?: number;
+}
+
+const goingKey = (eventId: number) => `bulk.${eventId}`;
+
 export const BulkStore = types
   .model("ThingBulk", {
     /** The job that is under way. It outlives a connection that breaks: it is watched on, not started again. */
-    job: types.maybe(types.frozen<Pick<Job, "id" | "progress">>()),
+    job: types.maybe(types.frozen<HowFar>()),
+    going: types.maybe(types.frozen<Going>()),
     preview: types.maybe(types.frozen<Outcome>()),
     done: types.maybe(types.frozen<Outcome>()),
     /** The last act that can be undone, and of which event. */
     last: types.maybe(types.frozen<Undoable>()),
+    /** The last act that has ended here, whether it can be undone or not. */
+    ended: types.maybe(types.frozen<Ended & { eventId: number }>()),
     groups: types.maybe(types.frozen<readonly Group[]>()),
   })
   .volatile(() => ({
@@ -78,7 +97,7 @@ export const BulkStore = types
     },
   }))
   .actions((self) => ({
-    set(change: Partial<Pick<BulkStoreInstance, "job" | "preview" | "done" | "last" | "groups">>) {
+    set(change: Partial<Pick<BulkStoreInstance, "job" | "preview" | "done" | "last" | "ended" | "groups">>) {
       Object.assign(self, change);
     },
     lose(isLost: boolean) {
@@ -89,13 +108,23 @@ export const BulkStore = types
       self.job = { id, progress: 0 };
     },
     /** How far a job is; not where another one is under way by now. */
-    follow(order: string, job: Pick<Job, "id" | "progress">) {
+    follow(order: string, job: HowFar) {
       if (self.order === order || !self.job) Object.assign(self, { order, job });
     },
     end(order: string) {
       if (self.order !== order) return;
       self.order = "";
       self.job = undefined;
+    },
+    goOn(going: Going) {
+      self.going = going;
+      env(self).tab.write(goingKey(going.eventId), going);
+    },
+    /** Watched no longer; with its end seen, or where nobody knows it, it is forgotten too. */
+    goneOn({ eventId, id }: Going, isOver: boolean) {
+      const { tab } = env(self);
+      if (self.going?.id === id) self.going = undefined;
+      if (isOver && (tab.read(goingKey(eventId)) as Going | null | undefined)?.id === id) tab.remove(goingKey(eventId));
     },
     /** Back to the choice: it may be another one now. */
     reconsider() {
@@ -109,79 +138,154 @@ export const BulkStore = types
       self.undoing.problem = undefined;
     },
     forget() {
+      if (self.ended?.jobId === self.last?.jobId) self.ended = undefined;
       self.last = undefined;
     },
     /** The rest of the last act can be undone, and for as long as that of one that has just been done. */
-    prolong() {
-      if (!self.last) return;
+    prolong(jobId: number) {
+      if (self.last?.jobId !== jobId) return;
       self.last = { ...self.last, isPartlyBack: true, until: env(self).now().getTime() + UNDO_MINUTES * MINUTE_MS };
     },
   }))
   .actions((self) => {
-    function* watched(order: string, start: () => Promise<{ job: { id: number } }>, refused?: () => void) {
-      const { api, t } = env(self);
+    function* watched(order: string, start: () => Promise<{ job: { id: number } }>, about?: Omit<Going, "id">) {
       if (!self.job || self.order !== order) self.begin(order, (yield* wait(start())).job.id);
       const { id = 0 } = self.job ?? {};
-      const job = yield* jobEnd(api, id, {
-        look: ({ progress }) => self.follow(order, { id, progress }),
-        lost: self.lose,
-      });
-      self.end(order);
-      if (job.state === "failed") refused?.();
-      return job.state === "cancelled" ? job : mustBeDone(job, t("event-data:bulk.failed"));
+      if (about) self.goOn({ ...about, id });
+      try {
+        const look = (job: Job) => self.follow(order, howFar(job));
+        const job = yield* jobEnd(env(self).api, id, { look, lost: self.lose });
+        self.end(order);
+        if (about) self.goneOn({ ...about, id }, true);
+        return job;
+      } catch (problem) {
+        if (about) self.goneOn({ ...about, id }, problem instanceof ApiProblem && problem.status === 404);
+        throw problem;
+      }
+    }
+
+    /** What an act has done, also where it broke on the way: that stays, and can be undone. */
+    function* acted<Act extends Undoable["act"]>(eventId: number, job: Job, act: Act) {
+      const result = (job.result as BulkResult | undefined) ?? NOTHING;
+      yield* wait(lossTexts(result.losses));
+      const outcome = { jobId: job.id, act, isCut: job.state !== "done", result };
+      const hasDone = job.state !== "failed" || result.changed > 0;
+      if (hasDone) self.set({ ended: { ...outcome, eventId } });
+      if (hasDone && result.until) self.set({ last: { ...outcome, eventId, until: Date.parse(result.until) } });
+      return { outcome, hasDone };
+    }
+    /** Hands on a job that has done all or was stopped by somebody; throws of one that broke. */
+    function orBroken(job: Job): Job {
+      return job.state === "cancelled" ? job : mustBeDone(job, env(self).t("event-data:bulk.failed"));
+    }
+
+    function* run(eventId: number, selection: Selection, act: BulkAct, mode: "dry-run" | "apply") {
+      // Whoever has been told what an act would do means those and no others.
+      const seen = mode === "apply" && self.preview ? { seen: seenIn(self.preview.result) } : {};
+      const body = { selection, act, mode, ...seen, locale: env(self).locale() };
+      const order = JSON.stringify([eventId, body]);
+      const { round } = self;
+      const isHere = () => self.round === round;
+      const start = () => env(self).api.call(startThingBulk, { params: { eventId }, body });
+      const about = mode === "apply" ? { eventId, act: named(act) } : undefined;
+      const job = yield* watched(order, start, about);
+      if (mode === "dry-run") {
+        const result = (orBroken(job).result as BulkResult | undefined) ?? NOTHING;
+        if (job.state === "cancelled") return undefined;
+        yield* wait(lossTexts(result.losses));
+        const preview = { jobId: job.id, act, isCut: false, result };
+        if (isHere()) self.set({ preview });
+        return preview;
+      }
+      const { outcome, hasDone } = yield* acted(eventId, job, act);
+      // Where the act is refused, what was told before no longer holds: it is looked at again.
+      if (isHere()) self.set(hasDone ? { done: outcome } : { preview: undefined });
+      orBroken(job);
+      return outcome;
+    }
+
+    /** The end of an act that this tab did not begin. An import tells of itself where it was begun. */
+    function* ownEnd(eventId: number, { job: { id, state }, ...of }: LastBulk) {
+      const isGoing = state === "queued" || state === "running";
+      if (!isGoing || self.going || of.do === "import") return yield* jobEnd(env(self).api, id);
+      self.begin(`again ${id}`, id);
+      return yield* watched(`again ${id}`, never, { eventId, act: named(of) });
+    }
+
+    function* goOnActing({ id, ...about }: Going) {
+      self.begin(`again ${id}`, id);
+      const job = yield* watched(`again ${id}`, never, about);
+      const { outcome } = yield* acted(about.eventId, job, about.act);
+      orBroken(job);
+      return outcome;
+    }
+
+    function* undone(jobId: number, job: Job) {
+      const result = (job.result as BulkResult | undefined) ?? NOTHING;
+      yield* wait(lossTexts(result.losses));
+      // However it ended early, what is left can be undone.
+      if (job.state !== "done") self.prolong(jobId);
+      // What could not be put back at all can be tried again.
+      else if (result.changed > 0 || result.skipped === 0) self.forget();
+      const isCut = orBroken(job).state === "cancelled";
+      return { jobId: job.id, result, isCut } satisfies Undone as Undone;
+    }
+
+    function* undo(eventId: number, jobId: number) {
+      const { api, locale } = env(self);
+      const act = self.last?.act ?? { do: "edit" as const };
+      const start = () => api.call(undoThingBulk, { params: { eventId, jobId }, query: { locale: locale() } });
+      const job = yield* watched(`undo ${jobId}`, start, { eventId, act, undoes: jobId });
+      return yield* undone(jobId, job);
+    }
+
+    function* goOnUndoing({ id, ...about }: Going) {
+      self.begin(`undo ${about.undoes}`, id);
+      const job = yield* watched(`undo ${about.undoes}`, never, about);
+      return yield* undone(about.undoes ?? 0, job);
+    }
+
+    // Whatever is begun later is what is waited for.
+    // biome-ignore lint/suspicious/noExplicitAny: each `yield` has a type of its own
+    type Steps<Answer> = () => Generator<Promise<unknown>, Answer, any>;
+    const acting = tracked(self, "running", function* (steps: Steps<Ended | undefined>) {
+      return yield* steps();
+    });
+    const undoing = tracked(self, "undoing", function* (steps: Steps<Undone | undefined>) {
+      return yield* steps();
+    });
+    function* nothing() {
+      yield* wait(Promise.resolve());
+      return undefined;
     }
 
     return {
-      run: tracked(
-        self,
-        "running",
-        function* (eventId: number, selection: Selection, act: BulkAct, mode: "dry-run" | "apply") {
-          // Whoever has been told what an act would do means those and no others.
-          const seen = mode === "apply" && self.preview ? { seen: seenIn(self.preview.result) } : {};
-          const body = { selection, act, mode, ...seen, locale: env(self).locale() };
-          const order = JSON.stringify([eventId, body]);
-          const { round } = self;
-          const isHere = () => self.round === round;
-          // What was told before no longer holds where the act is refused: it is looked at again.
-          const refused = () => isHere() && self.set({ preview: undefined });
-          const start = () => env(self).api.call(startThingBulk, { params: { eventId }, body });
-          const job = yield* watched(order, start, refused);
-          const isCut = job.state === "cancelled";
-          yield* wait(lossTexts((job.result as BulkResult | undefined)?.losses));
-          const outcome = { jobId: job.id, act, isCut, result: (job.result as BulkResult | undefined) ?? NOTHING };
-          if (mode === "dry-run") {
-            if (isCut) return undefined;
-            if (isHere()) self.set({ preview: outcome });
-          } else {
-            const until = outcome.result.until ? Date.parse(outcome.result.until) : 0;
-            if (isHere()) self.set({ done: outcome });
-            if (until) self.set({ last: { ...outcome, eventId, until } });
-          }
-          return outcome;
-        },
-      ),
+      run: (...order: Parameters<typeof run>) => acting(() => run(...order)),
+      undo: (...order: Parameters<typeof undo>) => undoing(() => undo(...order)),
 
-      undo: tracked(self, "undoing", function* (eventId: number, jobId: number) {
-        const { api, locale } = env(self);
-        const params = { eventId, jobId };
-        const query = { locale: locale() };
-        const job = yield* watched(`undo ${jobId}`, () => api.call(undoThingBulk, { params, query }));
-        const isCut = job.state === "cancelled";
-        const result = (job.result as BulkResult | undefined) ?? NOTHING;
-        yield* wait(lossTexts(result.losses));
-        if (isCut) self.prolong();
-        // What could not be put back at all can be tried again.
-        else if (result.changed > 0 || result.skipped === 0) self.forget();
-        const undone: Undone = { result, isCut };
-        return undone;
-      }),
+      /**
+       * Takes up what goes on in an event since before a reload: its act, or its undoing. What goes on in another event is watched no
+       * longer; the tab still knows it.
+       */
+      recall(eventId: number) {
+        const { going } = self;
+        if (going?.eventId === eventId) return undefined;
+        if (going) {
+          Object.assign(self, { going: undefined, job: undefined, order: "" });
+          void (going.undoes === undefined ? acting(nothing) : undoing(nothing));
+        }
+        const known = env(self).tab.read(goingKey(eventId)) as Going | null | undefined;
+        if (!known) return undefined;
+        if (known.undoes === undefined) return { act: acting(() => goOnActing(known)) };
+        return { undoing: undoing(() => goOnUndoing(known)) };
+      },
 
       /** Finds again the act that can be undone, which a reload forgets. One that is under way is waited for; then the answer is true. */
       findLast: tracked(self, "finding", function* (eventId: number) {
         const { api } = env(self);
         const before = self.last;
         const found = yield* wait(api.call(getLastThingBulk, { params: { eventId } }));
-        const job = found ? yield* jobEnd(api, found.job.id) : undefined;
+        const job = found ? yield* ownEnd(eventId, found) : undefined;
         // What was done or undone meanwhile is newer.
         if (self.last !== before) return false;
         if (!found || !job) {
@@ -195,7 +299,7 @@ export const BulkStore = types
         const { isPartlyBack } = found;
         const late = new Date(env(self).now().getTime() + UNDO_MINUTES * MINUTE_MS).toISOString();
         const until = Date.parse(isPartlyBack ? found.until : (result.until ?? (hasGoneOn ? late : found.until)));
-        const act = { do: found.do, ...(found.act === undefined ? {} : { act: found.act }) };
+        const act = named(found);
         self.set({ last: { jobId: job.id, act, isCut: job.state !== "done", result, eventId, until, isPartlyBack } });
         return hasGoneOn;
       }),
@@ -217,6 +321,11 @@ export const BulkStore = types
     };
   });
 
+/** Of an act what is told of it later. */
+function named({ do: what, ...of }: BulkAct | Pick<LastBulk, "do" | "act">): Undoable["act"] {
+  return { do: what, ...("act" in of && of.act !== undefined && { act: of.act }) };
+}
+
 /** How many a preview has told of. */
 const seenIn = ({ changed, unchanged, skipped, groups = 0 }: BulkResult) => changed + unchanged + skipped + groups;
 
@@ -227,5 +336,8 @@ function ofImport(result: unknown): BulkResult {
 }
 
 const NOTHING: BulkResult = { changed: 0, unchanged: 0, skipped: 0, errors: [], sample: [], until: null };
+
+/** What goes on already is not begun. */
+const never = (): Promise<never> => Promise.reject(new Error("This is under way already"));
 
 export interface BulkStoreInstance extends Instance<typeof BulkStore> {}

@@ -9,10 +9,11 @@ export const Running = observer(function Running() {
   if (!running.busy) return null;
   const isRead = purpose === "read" || purpose === "reread";
   const name = purpose === "read" && !watched ? "send" : purpose;
-  const text = t(`event-data:import.running.${name}`, {
+  const said = t(`event-data:import.running.${name}`, {
     name: source?.name ?? file?.name ?? "",
     number: formatNumber(watched?.rows ?? file?.rows ?? 0),
   });
+  const text = watched?.waits ? t("common:running.waits") : said;
   return (
     <div className="import-running">
       <span role="status">{text}</span>

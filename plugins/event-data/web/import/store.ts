@@ -2,7 +2,7 @@
 // until it has ended. What a person has chosen stays through every failure, and while the dialog is closed.
 import { type Instance, types } from "mobx-state-tree";
 import { cancelJob, getJobFile, IMPORT_LIMIT, type Job } from "#schemas/core.ts";
-import { ApiProblem, currentLocale, env, jobEnd, mustBeDone, tracked, tracking, wait } from "#web";
+import { ApiProblem, currentLocale, env, howFar, jobEnd, mustBeDone, tracked, tracking, wait } from "#web";
 import {
   type ENCODINGS,
   getThingImportTemplate,
@@ -38,6 +38,8 @@ interface Watched {
   purpose: Purpose;
   id: number;
   progress: number;
+  /** It has not begun: other work goes first. */
+  waits?: boolean;
   /** Lines of its file. */
   rows?: number;
 }
@@ -217,7 +219,7 @@ export const ImportStore = types
       const { api, t } = env(self);
       const { watched } = self;
       if (!watched) return false;
-      const look = ({ progress }: Job) => self.set({ watched: { ...watched, progress } });
+      const look = (job: Job) => self.set({ watched: { ...watched, ...howFar(job), id: watched.id } });
       const job = yield* jobEnd(api, watched.id, { look, lost: self.lose });
       if (watched.purpose === "apply") env(self).tab.remove(GOING);
       self.set({ watched: undefined });
