@@ -1,9 +1,11 @@
 // What an act on many is held to: the number that was seen before, what its person may do once it begins, and its own end before
 // its undoing.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { Access } from "#schemas/access.ts";
 import { type Asker, app, type TestApp, testDatabases } from "../../../tests/support/app.ts";
 import { watchJobs } from "../../../tests/support/cutOff.ts";
 import type { BulkAct } from "../contract.ts";
+import { thingActKey } from "../offers.ts";
 
 const edit: BulkAct = { do: "edit", field: "job_title", value: "Held" };
 
@@ -109,6 +111,7 @@ describe.each(testDatabases)("an act on many, on %s", (database) => {
   describe("of somebody who may not any more once it begins", () => {
     const ROLE = { role_id: 299 };
     const PERMISSIONS = { permissions: JSON.stringify({ things: false }) };
+    const EVERYTHING = { permissions: JSON.stringify({ things: true, emails: false }) };
     const EVENTS = { allowed_events: "[]" };
     const membership = async (change: object) => {
       const { write } = server.deps.database;
@@ -156,6 +159,22 @@ describe.each(testDatabases)("an act on many, on %s", (database) => {
 
       expect(waiting).toMatchObject({ state: "failed", code: "forbidden" });
       expect(await held()).toBe(0);
+    });
+
+    test("is refused: what the area of an offered act asks for", async () => {
+      await add(2);
+      const offer = server.deps.offered(thingActKey).find(({ key }) => key === "availability.set") as {
+        access?: Access;
+      };
+      const before = offer.access;
+
+      const { waiting } = await ends(EVERYTHING, () => {
+        offer.access = { permissions: ["emails"] };
+        return start({ do: "other", act: "availability.set", with: { windows: [] } });
+      });
+      offer.access = before as Access;
+
+      expect(waiting).toMatchObject({ state: "failed", code: "forbidden" });
     });
 
     test("is not undone by them, and can be by others", async () => {
