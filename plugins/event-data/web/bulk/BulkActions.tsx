@@ -182,10 +182,11 @@ export const BulkActions = observer(function BulkActions({ eventId, list, grid, 
 
 /** What goes on with many, and the way to stop it. */
 const Work = observer(function Work() {
-  const { going, stopping, job, cancel } = useStore(EventDataStore).bulk;
+  const { going, undoing, stopping, job, cancel } = useStore(EventDataStore).bulk;
+  const isAct = going ? going.undoes === undefined : !undoing.busy;
   return (
     <>
-      <HowFar text={t(going?.undoes === undefined ? "event-data:bulk.inList" : "common:undoing")} line />
+      <HowFar text={t(isAct ? "event-data:bulk.inList" : "common:undoing")} line />
       <Button small busy={stopping.busy} disabled={!job} onClick={() => void cancel()}>
         {t("event-data:bulk.stop")}
       </Button>
@@ -204,9 +205,11 @@ interface WayBackProps {
 
 /** What was done last, whom it left out, and its undoing: for how long that can be begun, or how far it is. */
 const WayBack = observer(function WayBack({ eventId, others, minutes, onUndo, onLeft }: WayBackProps) {
-  const { last, ended, undoing } = useStore(EventDataStore).bulk;
-  if (undoing.busy && !last) return <Work />;
-  const isOffered = last !== undefined && (minutes > 0 || undoing.busy);
+  const { last, ended, undoing, going } = useStore(EventDataStore).bulk;
+  // Another event's is that one's to tell.
+  const isUndoing = undoing.busy && (going === undefined || going.eventId === eventId);
+  if (isUndoing && !last) return <Work />;
+  const isOffered = last !== undefined && (minutes > 0 || isUndoing);
   const own = ended?.eventId === eventId ? ended : undefined;
   // What was done after it, and cannot be undone, left out whom it did all the same.
   const latest = own && isOffered && last.jobId > own.jobId ? last : (own ?? (isOffered ? last : undefined));
@@ -218,14 +221,14 @@ const WayBack = observer(function WayBack({ eventId, others, minutes, onUndo, on
   };
   return (
     <>
-      {undoing.busy ? <Work /> : isOffered && <span role="status">{told()}</span>}
-      {!undoing.busy && latest && latest.result.errors.length > 0 && (
+      {isUndoing ? <Work /> : isOffered && <span role="status">{told()}</span>}
+      {!isUndoing && latest && latest.result.errors.length > 0 && (
         <Button small tone="quiet" onClick={() => onLeft(latest)}>
           {t("event-data:bulk.left", { count, number: formatNumber(count) })}
         </Button>
       )}
       {isOffered && (
-        <Button small icon={icons.undo} busy={undoing.busy} onClick={() => onUndo(last.jobId)}>
+        <Button small icon={icons.undo} busy={isUndoing} onClick={() => onUndo(last.jobId)}>
           {t("event-data:bulk.undo", { minutes: formatNumber(minutes) })}
         </Button>
       )}
