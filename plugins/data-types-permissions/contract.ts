@@ -229,6 +229,8 @@ export type ProfilePair = Type.Static<typeof ProfilePair>;
 const TypeParams = Type.Object({ eventId: Id, typeId: Id }, closed);
 const ThingParams = Type.Object({ eventId: Id, thingId: Id }, closed);
 
+const nameTaken = { status: 400, message: "Two data types of one category would have the same name" };
+
 export const getTypeRules = endpoint({
   name: "getTypeRules",
   method: "GET",
@@ -257,10 +259,7 @@ export const saveTypeRules = endpoint({
   ),
   reply: TypeRules,
   problems: {
-    "data-types-permissions.name_taken": {
-      status: 400,
-      message: "Two data types of one category would have the same name",
-    },
+    "data-types-permissions.name_taken": nameTaken,
     "data-types-permissions.cell_wrong": { status: 400, message: "A rule does not go with its data types" },
   },
 });
@@ -334,7 +333,10 @@ export const takeUpType = endpoint({
   access: writing,
   params: TypeParams,
   reply: TypeRules,
-  problems: { "data-types-permissions.archived": { status: 409, message: "This data type has been archived" } },
+  problems: {
+    "data-types-permissions.archived": { status: 409, message: "This data type has been archived" },
+    "data-types-permissions.name_taken": nameTaken,
+  },
 });
 
 /** What of an event needs one of its data types, and so keeps it there. */

@@ -237,6 +237,7 @@ export const restoreType = endpoint({
 const mergeRefusals = {
   "data-types.merge_itself": { status: 400, message: "A data type cannot become itself" },
   "data-types.merge_category": { status: 400, message: "Only data types of the same category become one" },
+  "data-types.merge_alike": { status: 400, message: "An event would have two data types of one name" },
   "data-types.merge_archived": { status: 400, message: "The other data type has been archived" },
 };
 

@@ -89,6 +89,7 @@ export {
 } from "../core/audit/list.ts";
 export { askedFields, namesIn, type Referred, type ReferredAsking, referred } from "../core/audit/referred.ts";
 export { toldAmong, toldId, toldToday } from "../core/audit/told.ts";
+export { type Alike, alikeSince, listTypesOfEach } from "../core/events/alike.ts";
 export { mayOpen } from "../core/events/events.ts";
 export {
   addTypesTo,

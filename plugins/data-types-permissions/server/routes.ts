@@ -41,7 +41,7 @@ import {
 import { type Participant, rulingGroupsKey } from "../offers.ts";
 import { judgeOf, readLinks, sidesOf, thingsOf } from "./judging.ts";
 import { findRules, saveRules } from "./repository.ts";
-import { among, factsOf, rowsOf, saidBy, tidy } from "./rules.ts";
+import { among, factsOf, mustDiffer, rowsOf, saidBy, tidy } from "./rules.ts";
 
 /** The kind of object under which rules stand in the history. */
 export const OBJECT = "data-types-permissions.rules";
@@ -156,8 +156,10 @@ export const routes: Route[] = [
         text: "data-types-permissions:gone.removed",
       });
     if (row.archived_at) throw problem("data-types-permissions.archived");
-    const before = await rulesOf(context);
-    if (!before.types.some(({ id }) => id === row.id)) {
+    await waitForOthers(context);
+    const before = await listTypesOf(db, event.id);
+    if (!before.some(({ id }) => id === row.id)) {
+      mustDiffer(before, { id: row.id, name: row.type, categoryId: row.type_category_id });
       await giveTypeTo(db, row.id, [event.id]);
       await audit({ action: "add_type", object: objectOf(event), after: { type: row.type } });
     }
@@ -206,6 +208,7 @@ export async function write(context: Writing, before: TypeRules, wanted: EventVa
     wanted,
     types,
     appOrder.filter((id) => own.has(id)),
+    before.looks,
   );
   const difference = changes(factsOf(before, before.types), factsOf(values, before.types));
   if (Object.keys(difference.after).length === 0) return before;

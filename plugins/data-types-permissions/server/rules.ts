@@ -1,16 +1,20 @@
 // Decisions about rules; pure.
-import { typeName } from "#schemas/typeLook.ts";
-import { type EventTypeRow, fieldProblem, fold } from "#server";
+import { WHOLE } from "#schemas/problem.ts";
+import { type Alike, alikeSince, type EventTypeRow, fieldProblem, problem, type TypeOfEvent } from "#server";
 import { VERBS, type Verb } from "../../data-types/contract.ts";
 import { cellKey, isPossible, isUnusual, rulingOf, settledOf } from "../contract/judge.ts";
 import { saidOf } from "../contract/look.ts";
 import type { Cell, EventValues, Look, RuledType, RuleValues, Setting } from "../contract.ts";
 
-/** Rules as they are stored: each once, in order, of types that the event has, and nothing that is usual anyway. */
+/**
+ * Rules as they are stored: each once, in order, of types that the event has, and nothing that is usual anyway. Names that were
+ * alike before, in `looksBefore`, are no reason to refuse what is said of something else.
+ */
 export function tidy(
   { cells, settings, looks, order }: EventValues,
   types: readonly RuledType[],
   appOrder: readonly number[],
+  looksBefore: readonly Look[],
 ): EventValues {
   const known = new Map(types.map((type) => [type.id, type]));
   for (const [at, { from, to, verb }] of cells.entries()) {
@@ -25,7 +29,8 @@ export function tidy(
     if (!known.has(type)) throw typeGone(`looks.${at}`);
   }
   const settled = looks.flatMap((look) => saidOf(look, known.get(look.type) as RuledType) ?? []);
-  mustDiffer(settled, types);
+  const [alike] = alikeSince(namedIn(types, looksBefore), namedIn(types, settled));
+  if (alike) throw nameTaken(`looks.${alike.type.id}`, alike.name, alike.other.name);
   const kept = order.filter((id) => known.has(id));
   // What is said twice holds as it was said last.
   const ruling = rulingOf({ cells, settings });
@@ -40,20 +45,20 @@ export function tidy(
   };
 }
 
-/** Files name types: two of one category that are called alike in one language could not be told apart. */
-function mustDiffer(looks: readonly Look[], types: readonly RuledType[]): void {
-  for (const look of looks) {
-    const own = types.find(({ id }) => id === look.type);
-    for (const locale of Object.keys(look.labels)) {
-      const name = typeName({ type: own?.type ?? "", labels: look.labels }, locale);
-      const other = types.find((one) => {
-        const labels = looks.find(({ type }) => type === one.id)?.labels;
-        const isOther = one.id !== look.type && one.type_category_id === own?.type_category_id;
-        return isOther && [one.type, typeName({ ...one, labels }, locale)].some((each) => fold(each) === fold(name));
-      });
-      if (other) throw nameTaken(`looks.${look.type}`, name, other.type);
-    }
-  }
+/** Types as an event calls them. */
+function namedIn(types: readonly RuledType[], looks: readonly Look[]): TypeOfEvent[] {
+  return types.map(({ id, type, type_category_id }) => {
+    const labels = looks.find((look) => look.type === id)?.labels;
+    return { id, name: type, categoryId: type_category_id, labels };
+  });
+}
+
+/** Refuses a type that is called as the event calls another. */
+export function mustDiffer(before: readonly TypeOfEvent[], taken: TypeOfEvent): void {
+  const [alike] = alikeSince(before, [...before, taken]);
+  if (!alike) return;
+  const { message, reason } = takenBy(alike.name, alike.other.name);
+  throw problem(NAME_TAKEN, { message, reasons: { [WHOLE]: reason } });
 }
 
 /** Whether an order puts the types of each category as the app does. */
@@ -96,13 +101,17 @@ export function saidBy(rows: readonly EventTypeRow[]): Pick<EventValues, "looks"
   };
 }
 
-/** The rules that still mean something, when types have left the event. */
-export function among({ cells, settings }: RuleValues, types: readonly Pick<RuledType, "id">[]): RuleValues {
-  const has = (id: number) => types.some((type) => type.id === id);
-  return {
-    cells: cells.filter(({ from, to }) => has(from) && has(to)),
-    settings: settings.filter(({ type }) => has(type)),
+/** The rules that still mean something, when types have left the event or are of another category by now. */
+export function among(
+  { cells, settings }: RuleValues,
+  types: readonly Pick<RuledType, "id" | "type_category_id">[],
+): RuleValues {
+  const known = new Map(types.map((type) => [type.id, type]));
+  const canBe = ({ from, to, verb }: Cell) => {
+    const [one, other] = [known.get(from), known.get(to)];
+    return one !== undefined && other !== undefined && isPossible(one, other, verb);
   };
+  return { cells: cells.filter(canBe), settings: settings.filter(({ type }) => known.has(type)) };
 }
 
 /** Rules by name, for the history: every cell and setting of the event, null where nothing is said. */
@@ -189,10 +198,16 @@ function inOrder(a: Cell, b: Cell): number {
 
 const WRONG = "data-types-permissions.cell_wrong";
 
+const NAME_TAKEN = "data-types-permissions.name_taken";
+
 function nameTaken(field: string, name: string, other: string) {
-  const sentence = `“${name}” is what ${other} is called`;
-  const code = "data-types-permissions.name_taken";
-  return fieldProblem(code, field, sentence, "data-types-permissions:problem.nameTaken", { name, other });
+  const { message, reason } = takenBy(name, other);
+  return fieldProblem(NAME_TAKEN, field, message, reason.text, reason.values);
+}
+
+function takenBy(name: Alike["name"], other: string) {
+  const reason = { text: "data-types-permissions:problem.nameTaken", values: { name, other } };
+  return { message: `“${name}” is what ${other} is called`, reason };
 }
 
 function typeGone(field: string) {

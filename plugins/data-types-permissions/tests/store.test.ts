@@ -216,6 +216,29 @@ test("where a type has left the event meanwhile, what was said of the others sta
   expect(sent.at(-1)?.body).toMatchObject({ rev: 1, cells: [cell(1, 3, "see", false)] });
 });
 
+test("a rule of a type that is of another category by now goes with it, and the rest can be saved", async () => {
+  const moved = rules(1, [], { types: [attendee, { ...speaker, type_category_id: 3 }, product] });
+  const answers: Record<string, unknown> = {};
+  const { store, sent } = await opened(rules(1), answers);
+  store.say("meet", [attendee], [attendee, speaker], false);
+  answers["getTypeRules"] = moved;
+  answers["saveTypeRules"] = new ApiProblem({
+    code: "data-types-permissions.cell_wrong",
+    status: 400,
+    message: "wrong",
+  });
+
+  expect(await store.save()).toBeUndefined();
+
+  expect([store.changed, store.saving.of(5).problem?.code]).toEqual([
+    ["1:1:meet"],
+    "data-types-permissions.cell_wrong",
+  ]);
+  answers["saveTypeRules"] = rules(2, [cell(1, 1, "meet", false)], { types: moved.types });
+  expect(await store.save()).toMatchObject({ rev: 2 });
+  expect(sent.at(-1)?.body).toMatchObject({ cells: [cell(1, 1, "meet", false)] });
+});
+
 test("what is answered about an event that is no longer shown stays out of the page of another one", async () => {
   const late = rules(2, [cell(1, 1, "see", false)]);
   const refused = new ApiProblem({ code: "stale", status: 409, message: "late", current: late });

@@ -88,12 +88,14 @@ export function differing(one: Draft, other: Draft): string[] {
 
 /** One's own changes from `base`, put on top of what stands now; keys of `except` stay as they stand. */
 export function rebased(base: Draft, mine: Draft, now: TypeRules, except: ReadonlySet<string> = new Set()): Draft {
-  const has = (id: number) => now.types.some((type) => type.id === id);
+  const typeOf = (id: number) => now.types.find((type) => type.id === id);
   const isThere = (key: string) => {
     if (key === ORDER) return true;
-    if (isOfType(key)) return has(typeIn(key));
-    const { from, to } = pairOf(key);
-    return has(from) && has(to);
+    if (isOfType(key)) return typeOf(typeIn(key)) !== undefined;
+    const { from, to, verb } = pairOf(key);
+    const [one, other] = [typeOf(from), typeOf(to)];
+    // A type may be of another category by now, whose profiles never do this.
+    return one !== undefined && other !== undefined && isPossible(one, other, verb);
   };
   const changed = differing(base, mine).filter((key) => isThere(key) && !except.has(key));
   return withValues(

@@ -10,6 +10,7 @@ import {
   listEventNamesOf,
   listEventTypesOf,
   listTypeRows,
+  listTypesOfEach,
   type Offers,
   problem,
   removeTypeOf,
@@ -18,6 +19,7 @@ import {
   typeUser,
 } from "#server";
 import type { TypeMerge, TypeNeed } from "../contract.ts";
+import { mustStayApart } from "./names.ts";
 import { countNeeds, needsOf } from "./needs.ts";
 import { objectOf, waitForOthers } from "./object.ts";
 import { factsOf, mustMerge } from "./rules.ts";
@@ -35,19 +37,22 @@ interface Asking {
   offered: Offers;
 }
 
-export async function pairOf(db: Db, appId: number, from: number, to: number) {
+export async function pairOf(db: Db, app: AppAccess, from: number, to: number) {
+  const appId = app.id;
   const rows = await listTypeRows(db, appId);
   const [one, other] = [from, to].map((id) => rows.find((row) => row.id === id));
   if (!one || !other)
     throw problem("not_found", { message: "This data type has been removed", text: "data-types:gone.type" });
   mustMerge(one, other);
+  const named = { id: other.id, name: other.type, categoryId: other.type_category_id };
+  await mustStayApart({ db, app }, await listTypesOfEach(db, appId), from, named);
   const eventIds = [...(await listEventNamesOf(db, appId)).keys()];
   return { one, other, pair: { appId, eventIds, from, to } satisfies TypePair };
 }
 
 /** What a merge comes to, from what stands there now. */
 export async function previewOf({ db, app, offered }: Asking, from: number, to: number): Promise<TypeMerge> {
-  const { other, pair } = await pairOf(db, app.id, from, to);
+  const { other, pair } = await pairOf(db, app, from, to);
   const names = await listEventNamesOf(db, app.id);
   const mayOpen = (id: number) => app.allowedEvents.includes(-1) || app.allowedEvents.includes(id);
   const nameOf = (id: number) => (names.has(id) && mayOpen(id) ? { id, name: names.get(id)?.name ?? "" } : null);
@@ -99,7 +104,7 @@ export const runMerge: JobHandler = async (context): Promise<TypeMerge> => {
   };
   for (;;) {
     const before = done.moved;
-    const { pair } = await pairOf(context.read, appId, from, into);
+    const { pair } = await pairOf(context.read, app, from, into);
     await takeUp(work, pair);
     await step(work, pair, "join");
     for (const eventId of pair.eventIds) await moveAll(work, pair, eventId);
@@ -187,7 +192,7 @@ async function finish(
   await waitForOthers({ db, dialect, app });
   await claimTypeOf(db, dialect, from);
   if ((await countNeeds({ db, app, offered }, from)) > 0) return false;
-  const { one, other, pair } = await pairOf(db, appId, from, to);
+  const { one, other, pair } = await pairOf(db, app, from, to);
   for (const { merging } of offered(typeUser)) await merging?.last?.(db, pair);
   await removeTypeOf(db, appId, from);
   const after = { into: `${other.type} (${other.id})`, profiles: moved };

@@ -9,18 +9,21 @@ import {
   listEventNamesOf,
   listEventTypesOf,
   listTypeRows,
+  listTypesOfEach,
   placeTypesOf,
   problem,
   type Route,
   removeTypeOf,
   route,
   saveTypeOf,
+  type TypeOfEvent,
   type TypeRow,
 } from "#server";
 import * as contract from "../contract.ts";
 import type { TypeFacts } from "../offers.ts";
 import { archiveImpactOf } from "./archive.ts";
 import { MERGE_JOB, type MergeOrder, pairOf, previewOf } from "./merge.ts";
+import { mustDifferIn } from "./names.ts";
 import { countNeeds, needsOf } from "./needs.ts";
 import { OBJECT, objectOf, waitForOthers } from "./object.ts";
 import { asChanged, asColumns, asNew, factsOf } from "./rules.ts";
@@ -41,12 +44,12 @@ export const routes: Route[] = [
     const facts = asNew(body, await listTypeRows(db, app.id));
     const row = await createTypeOf(db, app.id, asColumns(facts));
     if (body.to_events) {
-      const events = [...(await listEventNamesOf(db, app.id))].filter(([, { archived }]) => !archived);
-      await giveTypeTo(
-        db,
-        row.id,
-        events.map(([id]) => id),
-      );
+      const names = await listEventNamesOf(db, app.id);
+      const events = [...names.keys()].filter((id) => !names.get(id)?.archived);
+      const each = await listTypesOfEach(db, app.id);
+      const given = new Map(events.map((id) => [id, each.get(id) ?? []]));
+      await mustDifferIn({ db, app }, given, (types) => [...types, asTypeOfEvent(row)]);
+      await giveTypeTo(db, row.id, events);
     }
     await audit({ action: "create", object: objectOf(row), after: { ...facts } });
     return detail(context, row.id);
@@ -100,7 +103,7 @@ export const routes: Route[] = [
 
   route(contract.mergeType, async (context) => {
     const { db, app, params, body, jobs } = context;
-    const { one } = await pairOf(db, app.id, params.typeId, body.into);
+    const { one } = await pairOf(db, app, params.typeId, body.into);
     if (one.rev !== body.rev) throw problem("stale", { current: await detail(context, one.id) });
     const order: MergeOrder = { from: one.id, into: body.into };
     return { job: await jobs.start({ kind: MERGE_JOB, payload: order }) };
@@ -148,8 +151,22 @@ export async function changed(
 ): Promise<TypeFacts> {
   const moves = change.type_category_id !== undefined && change.type_category_id !== row.type_category_id;
   const needs = moves ? await countNeeds({ db, app, offered: deps.offered }, row.id) : 0;
-  return asChanged(row, change, others, needs);
+  const facts = asChanged(row, change, others, needs);
+  const isNamed = facts.type !== row.type || facts.type_category_id !== row.type_category_id;
+  if (isNamed) {
+    const wanted = asTypeOfEvent({ id: row.id, ...facts });
+    const renamed = (types: readonly TypeOfEvent[]) =>
+      types.map((one) => (one.id === row.id ? { ...wanted, labels: one.labels } : one));
+    await mustDifferIn({ db, app }, await listTypesOfEach(db, app.id), renamed);
+  }
+  return facts;
 }
+
+const asTypeOfEvent = ({ id, type, type_category_id }: Pick<TypeRow, "id" | "type" | "type_category_id">) => ({
+  id,
+  name: type,
+  categoryId: type_category_id,
+});
 
 /** Writes the facts; `archived_at` stays unless it is told. */
 export async function save(
