@@ -78,6 +78,8 @@ export interface TypeUser {
   appPath?: string;
   /** What is counted are the profiles themselves. */
   isProfiles?: boolean;
+  /** What is counted keeps the type in the app, and goes on in an event that has given the type up. */
+  staysWithout?: boolean;
   merging?: TypeMerging;
   /** Of these events, or of all of the app's, and of the app itself. */
   uses(context: { db: Db; app: Pick<AppAccess, "id"> }, eventIds?: readonly number[]): Promise<readonly TypeUse[]>;

@@ -44,3 +44,21 @@ test("those by which participants filter already stay so, and the others keep wh
   expect(bulkChange(all[0] as Field, { act: "filter" })).toEqual({ places: ["list", "filter"] });
   expect(bulkBack(all[0] as Field, { act: "filter" })).toEqual({ places: ["list"] });
 });
+
+test("a data type is taken from fields that have it beside others, not from those that would have every type then", () => {
+  const all = [
+    field(1, { type_ids: [1, 2] }),
+    field(2),
+    field(3, { type_ids: [2] }),
+    field(4, { type_ids: [] }),
+    field(5, { type_ids: [1, 2], archived_at: "2026-01-01T00:00:00.000Z" }),
+  ];
+
+  expect(why(all, { act: "untype", type: 1 })).toEqual([
+    [2, "onlyType"],
+    [3, "otherTypes"],
+    [4, "everyType"],
+  ]);
+  expect(bulkChange(all[0] as Field, { act: "untype", type: 1 })).toEqual({ type_ids: [2] });
+  expect(bulkBack(all[0] as Field, { act: "untype", type: 1 })).toEqual({ type_ids: [1, 2] });
+});

@@ -296,7 +296,8 @@ async function countProfiles({ db, app, event, deps }: Asking): Promise<Map<numb
 /** By area, what keeps a type in the event. */
 async function needsHere({ db, app, event, deps }: Asking, typeId: number): Promise<NeedHere[]> {
   const needs: NeedHere[] = [];
-  for (const { label, path, uses } of deps.offered(typeUser)) {
+  for (const { label, path, uses, staysWithout } of deps.offered(typeUser)) {
+    if (staysWithout) continue;
     const own = (await uses({ db, app }, [event.id])).filter((use) => use.typeId === typeId);
     const count = own.reduce((sum, use) => sum + use.count, 0);
     const address = path.replace("{eventId}", String(event.id)).replace("{typeId}", String(typeId));

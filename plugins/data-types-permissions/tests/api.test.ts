@@ -143,7 +143,8 @@ describe.each(testDatabases)("data types and permissions on %s", () => {
 
     const refused = await expert.remove(`${base}/type/${type}`);
     const needs = (await expert.get(`${base}/type/${type}/need`)).data;
-    await expert.patch(`${place.path}/field/${level.id}`, { rev: level.rev, type_ids: [] });
+    // What is archived asks nobody any more, and keeps no type in the event.
+    await expert.post(`${place.path}/field/${level.id}/archive`, { rev: level.rev });
     const exhibitor = typeId("Exhibitor");
     await place.asker.patch(`${place.path}/thing/${sponsor.id}`, { type_id: exhibitor, rev: sponsor.rev });
     const free = (await expert.get(`${base}/type/${type}/need`)).data;
@@ -152,7 +153,11 @@ describe.each(testDatabases)("data types and permissions on %s", () => {
     const list = `/event-data/${place.eventId}/type/${type}`;
     expect(needs).toEqual([
       { label: "event-data:typeUse.profiles", count: 1, path: list },
-      { label: "event-data:typeUse.fields", count: 1, path: `/event-details/${place.eventId}/custom-fields` },
+      {
+        label: "event-data:typeUse.fields",
+        count: 1,
+        path: `/event-details/${place.eventId}/custom-fields?type=${type}`,
+      },
     ]);
     expect(free).toEqual([]);
     expect(refused).toMatchObject({ status: 409, error: { code: "data-types-permissions.in_use" } });

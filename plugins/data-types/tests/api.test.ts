@@ -150,7 +150,7 @@ describe.each(testDatabases)("data types on %s", () => {
           count: 1,
           profiles: false,
           event: null,
-          path: "/app-settings/multi-event-fields",
+          path: `/app-settings/multi-event-fields?type=${type.id}`,
         },
         {
           label: "relationships:typeUse",
@@ -176,7 +176,19 @@ describe.each(testDatabases)("data types on %s", () => {
     await place.asker.remove(`${place.path}/relationship/${kind.data.id}?rev=1`);
     await place.asker.remove(`${place.path}/custom-group/${group.data.id}?rev=1`);
     expect((await removeType()).status).toBe(409);
-    await partner.patch(`/1/api/field/${field.data.id}`, { type_ids: [], rev: field.data.rev });
+    const archived = await partner.post(`/1/api/field/${field.data.id}/archive`, { rev: field.data.rev });
+    expect((await removeType()).status).toBe(409);
+    const kept = (await partner.get("/1/api/type/need")).data as { type_id: number; needs: unknown[] }[];
+    expect(kept.find(({ type_id }) => type_id === type.id)?.needs).toEqual([
+      {
+        label: "event-data:typeUse.archivedFields",
+        count: 1,
+        profiles: false,
+        event: null,
+        path: `/app-settings/multi-event-fields?type=${type.id}&archived=1`,
+      },
+    ]);
+    await partner.patch(`/1/api/field/${field.data.id}`, { type_ids: [], rev: archived.data.rev });
     const removed = await removeType();
 
     expect(removed.data).toEqual({ done: true });

@@ -97,7 +97,7 @@ import { referredThings } from "./referred.ts";
 import { revertThing } from "./revert.ts";
 import { routes } from "./routes.ts";
 import { tells } from "./tells.ts";
-import { typeOfFields, typeOfProfiles } from "./typeUse.ts";
+import { typeOfArchivedFields, typeOfFields, typeOfProfiles } from "./typeUse.ts";
 import { namesInViews } from "./views/naming.ts";
 import { setsInViews } from "./views/namingSets.ts";
 import { viewRoutes } from "./views/routes.ts";
@@ -171,6 +171,7 @@ export default defineServerPlugin({
     typeUser.given(typeOfProfiles),
     profileColumnsKey.given(ownProfileColumns),
     typeUser.given(typeOfFields),
+    typeUser.given(typeOfArchivedFields),
     typeUser.given(viewsOfTypes),
     fieldNamerKey.given(namesInViews),
     fieldNamerKey.given(namesInImports),

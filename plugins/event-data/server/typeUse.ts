@@ -21,18 +21,31 @@ export const typeOfProfiles: TypeUser = {
 
 export const typeOfFields: TypeUser = {
   label: "event-data:typeUse.fields",
-  path: "/event-details/{eventId}/custom-fields",
-  appPath: "/app-settings/multi-event-fields",
+  path: "/event-details/{eventId}/custom-fields?type={typeId}",
+  appPath: "/app-settings/multi-event-fields?type={typeId}",
   merging: mergeFields,
-  uses: async ({ db, app }, eventIds) => {
+  uses: fieldUses(false),
+};
+
+/** Archived ones ask nobody in the event any more; the type that they name stays in the app. */
+export const typeOfArchivedFields: TypeUser = {
+  label: "event-data:typeUse.archivedFields",
+  path: "/event-details/{eventId}/custom-fields?type={typeId}&archived=1",
+  appPath: "/app-settings/multi-event-fields?type={typeId}&archived=1",
+  staysWithout: true,
+  uses: fieldUses(true),
+};
+
+function fieldUses(isArchived: boolean): TypeUser["uses"] {
+  return async ({ db, app }, eventIds) => {
     const counts = new Map<string, TypeUse>();
-    for (const { event_id: eventId, type_ids } of await listAll(db, app.id)) {
-      if (eventIds && !eventIds.includes(eventId)) continue;
+    for (const { event_id: eventId, type_ids, archived_at } of await listAll(db, app.id)) {
+      if ((archived_at !== null) !== isArchived || (eventIds && !eventIds.includes(eventId))) continue;
       for (const typeId of type_ids) {
         const key = `${typeId} ${eventId}`;
         counts.set(key, { typeId, eventId, count: 1 + (counts.get(key)?.count ?? 0) });
       }
     }
     return [...counts.values()];
-  },
-};
+  };
+}

@@ -31,7 +31,8 @@ export function BulkDialog({ act, fields: selected, eventId, types, acts, onClos
   const [isBusy, setBusy] = useState(false);
   const [done, setDone] = useState<Done>();
   const [undone, setUndone] = useState<number>();
-  const bulk: FieldBulk = act === "type" ? { act, type } : { act };
+  const isOfType = act === "type" || act === "untype";
+  const bulk: FieldBulk = isOfType ? { act, type } : { act };
   const { changing, staying } = bulkPlan(fields, eventId, bulk);
   const title = t(`common:fields.bulk.${act}`);
   const apply = async () => {
@@ -79,7 +80,7 @@ export function BulkDialog({ act, fields: selected, eventId, types, acts, onClos
         </div>
       ) : (
         <>
-          {act === "type" && (
+          {isOfType && (
             <Choice
               label={t("common:fields.bulk.which")}
               value={String(type)}

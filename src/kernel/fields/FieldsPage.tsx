@@ -270,7 +270,7 @@ function Selected({ count, onAct, onClear }: SelectedProps) {
   return (
     <section className="field-selected" aria-label={t("common:fields.bulk.selected", { count })}>
       <span role="status">{t("common:fields.bulk.selected", { count })}</span>
-      {(["type", "listed", "filter", "archive"] as const).map((act) => (
+      {(["type", "untype", "listed", "filter", "archive"] as const).map((act) => (
         <Button key={act} small onClick={() => onAct(act)}>
           {t(`common:fields.bulk.${act}`)}
         </Button>

@@ -1,11 +1,24 @@
 // What can be done to several fields at once, and to which of them not. Pure.
 import type { Field, FieldChange } from "#schemas/fields.ts";
 
-/** Gives them to a data type, has lists sorted by them or participants filter by them, or archives them. */
-export type FieldBulk = { act: "type"; type: number } | { act: "listed" } | { act: "filter" } | { act: "archive" };
+/** Gives them to a data type or takes them from it, has lists sorted by them or participants filter by them, or archives them. */
+export type FieldBulk =
+  | { act: "type" | "untype"; type: number }
+  | { act: "listed" }
+  | { act: "filter" }
+  | { act: "archive" };
 
 /** Why a field stays as it is. */
-export type BulkRefusal = "shared" | "archived" | "allTypes" | "hasType" | "listed" | "filter";
+export type BulkRefusal =
+  | "shared"
+  | "archived"
+  | "allTypes"
+  | "hasType"
+  | "everyType"
+  | "otherTypes"
+  | "onlyType"
+  | "listed"
+  | "filter";
 
 /** Where a field comes to be met by an act. */
 const PLACES = { listed: "list", filter: "filter" } as const;
@@ -26,6 +39,12 @@ export function bulkPlan(fields: readonly Field[], owner: number, bulk: FieldBul
 
 function refusalOf(field: Field, owner: number, bulk: FieldBulk): BulkRefusal | undefined {
   if (field.event_id !== owner) return "shared";
+  if (bulk.act === "untype") {
+    if (field.type_ids.length === 0) return "everyType";
+    if (!field.type_ids.includes(bulk.type)) return "otherTypes";
+    // Without its only type it would belong to every one.
+    return field.type_ids.length === 1 ? "onlyType" : undefined;
+  }
   if (field.archived_at) return "archived";
   if (bulk.act === "type") {
     if (field.type_ids.length === 0) return "allTypes";
@@ -38,11 +57,12 @@ function refusalOf(field: Field, owner: number, bulk: FieldBulk): BulkRefusal | 
 /** What is saved of a field for it; nothing for archiving, which is an act of its own. */
 export function bulkChange(field: Field, bulk: FieldBulk): Omit<FieldChange, "rev"> {
   if (bulk.act === "type") return { type_ids: [...field.type_ids, bulk.type] };
+  if (bulk.act === "untype") return { type_ids: field.type_ids.filter((id) => id !== bulk.type) };
   return bulk.act === "archive" ? {} : { places: [...field.places, PLACES[bulk.act]] };
 }
 
 /** What is saved to undo it. */
 export function bulkBack(before: Field, bulk: FieldBulk): Omit<FieldChange, "rev"> {
-  if (bulk.act === "type") return { type_ids: [...before.type_ids] };
+  if (bulk.act === "type" || bulk.act === "untype") return { type_ids: [...before.type_ids] };
   return bulk.act === "archive" ? {} : { places: [...before.places] };
 }
