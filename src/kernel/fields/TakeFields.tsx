@@ -11,6 +11,7 @@ import { Button } from "../ui/Button.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
 import { StepsFoot } from "../ui/StepsFoot.tsx";
 import { ProblemView, Skeleton } from "../ui/states.tsx";
+import { useAddress } from "../ui/useAddress.ts";
 import type { FieldsStoreInstance } from "./fieldsStore.ts";
 
 interface Props {
@@ -18,15 +19,24 @@ interface Props {
   store: FieldsStoreInstance;
 }
 
+/** In the address while the dialog is open. */
+const OPEN = "take";
+
 /** The button that opens the dialog; it can be pressed once the fields have arrived. */
 export const TakeFields = observer(function TakeFields({ eventId, store }: Props) {
-  const [isOpen, setOpen] = useState(false);
+  const [address, change] = useAddress();
   return (
     <>
-      <Button disabled={!store.fields} onClick={() => setOpen(true)}>
+      <Button disabled={!store.fields} onClick={() => change({ [OPEN]: "1" }, { preventScrollReset: true })}>
         {t("common:fields.take.button")}
       </Button>
-      {isOpen && <TakeDialog eventId={eventId} store={store} onClose={() => setOpen(false)} />}
+      {address.has(OPEN) && (
+        <TakeDialog
+          eventId={eventId}
+          store={store}
+          onClose={() => change({ [OPEN]: undefined }, { preventScrollReset: true })}
+        />
+      )}
     </>
   );
 });
