@@ -3,6 +3,7 @@ import { observer } from "mobx-react-lite";
 import { useEffect } from "react";
 import { useSearchParams } from "react-router-dom";
 import {
+  addressNow,
   Button,
   EmptyState,
   formatNumber,
@@ -13,12 +14,13 @@ import {
   Skeleton,
   Tabs,
   t,
+  useEnv,
   useLastSeen,
   useStore,
 } from "#web";
 import { CategoryTable } from "./CategoryTable.tsx";
-import { DataTypesStore, NEW } from "./store.ts";
-import { TypePanel } from "./TypePanel.tsx";
+import { DataTypesStore, type GoingMerge, NEW } from "./store.ts";
+import { MERGE, TypePanel } from "./TypePanel.tsx";
 
 const CATEGORIES = [1, 2, 3] as const;
 /** In the address while archived types are shown. */
@@ -26,10 +28,18 @@ const ARCHIVED = "archived";
 
 export const DataTypesScreen = observer(function DataTypesScreen() {
   const store = useStore(DataTypesStore);
+  const { notices } = useEnv();
   const [params, setParams] = useSearchParams();
   useEffect(() => {
     void store.list();
     void store.countNeeds();
+  }, [store]);
+
+  // A merge that this tab has begun, and whose end it has not seen before a reload.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each app
+  useEffect(() => {
+    const left = store.mergeLeft();
+    if (left) void awaitMerge(left);
   }, [store]);
 
   const open = params.get("open");
@@ -45,6 +55,20 @@ export const DataTypesScreen = observer(function DataTypesScreen() {
     setParams(next, { preventScrollReset: true });
   };
   const show = (id: number | typeof NEW | undefined) => go({ open: id?.toString() });
+  const awaitMerge = async (left: GoingMerge) => {
+    const { from, into } = left;
+    const done = await store.awaitMerge(left);
+    const isOpen = addressNow().get("open") === String(from.id);
+    if (done) {
+      void store.list();
+      void store.countNeeds();
+      notices.success(t("data-types:merge.done", { from: from.type, into: done.into.type, count: done.moved }));
+      return void (isOpen && show(into));
+    }
+    // Its dialog tells it where that is open.
+    if (isOpen && addressNow().has(MERGE)) void store.previewMerge(from.id, into);
+    else if (store.merging.problem) notices.failed(store.merging.problem);
+  };
   const showArchived = (archived: boolean) => go({ open: open ?? undefined, archived });
   const add = (
     <Button tone="primary" icon={icons.add} onClick={() => show(NEW)}>

@@ -19,11 +19,13 @@ export const MergeDialog = observer(function MergeDialog({ type, onClose, onMerg
   const { notices } = useEnv();
   const told = useTold(store.merging);
   const id = useId();
-  const [into, setInto] = useState(0);
+  // One that went on while the page was reloaded is shown as it was begun.
+  const { going } = store;
+  const [into, setInto] = useState(going?.from.id === type.id ? going.into : 0);
   const [typed, setTyped] = useState("");
   const others = store.of(type.type_category_id).filter((one) => one.id !== type.id && !one.archived_at);
   useEffect(() => {
-    if (into > 0) void store.previewMerge(type.id, into);
+    if (into > 0 && !store.merging.busy) void store.previewMerge(type.id, into);
   }, [store, type.id, into]);
   const known = store.merge?.into.id === into ? store.merge : undefined;
   const { busy } = store.merging;
@@ -75,7 +77,7 @@ export const MergeDialog = observer(function MergeDialog({ type, onClose, onMerg
           </select>
         </div>
       )}
-      {into > 0 && !known && !store.previewing.problem && <Skeleton rows={4} />}
+      {into > 0 && !known && !busy && !store.previewing.problem && <Skeleton rows={4} />}
       {into > 0 && store.previewing.problem && (
         <p className="form-problem" role="alert">
           {problemText(store.previewing.problem, t)}
@@ -100,8 +102,9 @@ export const MergeDialog = observer(function MergeDialog({ type, onClose, onMerg
       <Running
         job={store.running}
         text={t("data-types:merge.running")}
+        isLost={store.isLost}
         stopping={store.stopping}
-        onStop={store.stopMerge}
+        onStop={store.stop}
       />
       {store.merging.problem && (
         <p className="form-problem" role="alert">

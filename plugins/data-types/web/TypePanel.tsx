@@ -2,7 +2,19 @@
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
 import { TYPE_COLOURS, TYPE_ICONS } from "#schemas/typeLook.ts";
-import { Button, Confirm, FormPanel, GoneNote, SidePanel, t, useEnv, useLeft, useStore, useTold } from "#web";
+import {
+  Button,
+  Confirm,
+  FormPanel,
+  GoneNote,
+  SidePanel,
+  t,
+  useAddress,
+  useEnv,
+  useLeft,
+  useStore,
+  useTold,
+} from "#web";
 import { type TypeChange, type TypeDetail, TypeDraft } from "../contract.ts";
 import { ArchiveDialog } from "./ArchiveDialog.tsx";
 import { MergeDialog } from "./MergeDialog.tsx";
@@ -135,6 +147,9 @@ export const TypePanel = observer(function TypePanel(props: Props) {
   );
 });
 
+/** In the address while it is asked which type this one becomes. */
+export const MERGE = "merge";
+
 interface EndsProps extends Pick<Props, "onClose" | "onMerged"> {
   type: TypeDetail;
   /** Whether the panel is. */
@@ -146,7 +161,8 @@ const Ends = observer(function Ends({ type, isDrawn, onClose, onMerged }: EndsPr
   const { notices } = useEnv();
   const [isAsking, setAsking] = useState(false);
   const [isArchiving, setArchiving] = useState(false);
-  const [isMerging, setMerging] = useState(false);
+  const [address, change] = useAddress();
+  const merge = (isOpen: boolean) => change({ [MERGE]: isOpen ? "1" : undefined }, { preventScrollReset: true });
   const needs = store.needsOf(type.id);
   const saving = store.saving.of(type.id);
   const isFree = needs !== undefined && needs.length === 0;
@@ -175,10 +191,10 @@ const Ends = observer(function Ends({ type, isDrawn, onClose, onMerged }: EndsPr
       </p>
       {isArchiving && <ArchiveDialog type={type} onClose={() => setArchiving(false)} />}
       <p>
-        <Button onClick={() => setMerging(true)}>{t("data-types:merge.open")}</Button>
+        <Button onClick={() => merge(true)}>{t("data-types:merge.open")}</Button>
         <span className="field-help">{t("data-types:merge.openHelp")}</span>
       </p>
-      {isMerging && <MergeDialog type={type} onClose={() => setMerging(false)} onMerged={onMerged} />}
+      {address.has(MERGE) && <MergeDialog type={type} onClose={() => merge(false)} onMerged={onMerged} />}
       <p>
         <Button disabled={!isFree} aria-describedby="types-remove-help" onClick={() => setAsking(true)}>
           {t("data-types:remove.action")}

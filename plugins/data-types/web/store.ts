@@ -1,12 +1,11 @@
 // The data types of the app, what needs each of them, and what is done to them. The navigation follows every change.
 import { type Instance, types } from "mobx-state-tree";
-import { cancelJob, type Job } from "#schemas/core.ts";
+import type { Job } from "#schemas/core.ts";
 import type { TypeCategory } from "#schemas/session.ts";
 import {
+  ApiProblem,
   env,
   forgetIfGone,
-  type HowFar,
-  howFar,
   jobEnd,
   learnIfStale,
   loadTexts,
@@ -15,6 +14,7 @@ import {
   trackedOf,
   tracking,
   trackings,
+  Waiting,
   wait,
 } from "#web";
 import {
@@ -42,18 +42,31 @@ type Category = TypeCategory["id"];
 /** In the place of a type's id: the one that is being made. */
 export const NEW = "new";
 
+/** Under this the tab keeps a merge from its start until its end has been seen, so that a reload finds it again. */
+const MERGING = "data-types.merge";
+/** Its job, its app, and which type becomes which. */
+export interface GoingMerge {
+  id: number;
+  appId: number | undefined;
+  from: Pick<TypeDetail, "id" | "type">;
+  into: number;
+}
+
 export const DataTypesStore = types
-  .model("DataTypes", {
-    all: types.maybe(types.frozen<readonly TypeDetail[]>()),
-    /** What needs each type; undefined until it has been counted. */
-    needs: types.maybe(types.frozen<Readonly<Record<number, readonly TypeNeed[]>>>()),
-    /** What archiving a type would concern. */
-    archiving: types.maybe(types.frozen<{ typeId: number; impact: TypeArchive }>()),
-    /** What would come of a merge that is being considered. */
-    merge: types.maybe(types.frozen<TypeMerge>()),
-    /** The job that merges. */
-    running: types.maybe(types.frozen<HowFar & { stops: true }>()),
-  })
+  .compose(
+    Waiting,
+    types.model("DataTypes", {
+      all: types.maybe(types.frozen<readonly TypeDetail[]>()),
+      /** What needs each type; undefined until it has been counted. */
+      needs: types.maybe(types.frozen<Readonly<Record<number, readonly TypeNeed[]>>>()),
+      /** What archiving a type would concern. */
+      archiving: types.maybe(types.frozen<{ typeId: number; impact: TypeArchive }>()),
+      /** What would come of a merge that is being considered. */
+      merge: types.maybe(types.frozen<TypeMerge>()),
+      /** The one that is waited for. */
+      going: types.maybe(types.frozen<GoingMerge>()),
+    }),
+  )
   .volatile(() => ({
     listing: tracking(),
     counting: tracking(),
@@ -63,7 +76,6 @@ export const DataTypesStore = types
     removing: tracking(),
     previewing: tracking(),
     merging: tracking(),
-    stopping: tracking(),
   }))
   .views((self) => ({
     /** The types of a category, in their order. */
@@ -90,8 +102,8 @@ export const DataTypesStore = types
     },
   }))
   .actions((self) => ({
-    run(job: (HowFar & { stops: true }) | undefined) {
-      self.running = job;
+    follow(going: GoingMerge | undefined) {
+      self.going = going;
     },
     forget(id: number) {
       self.keep((self.all ?? []).filter((one) => one.id !== id));
@@ -176,28 +188,27 @@ export const DataTypesStore = types
     }),
 
     /** Waits until one type has become the other; answers what came of it. */
-    mergeInto: tracked(self, "merging", function* ({ id, rev }: TypeDetail, into: number) {
-      const { api, t } = env(self);
-      const call = api.call(mergeType, { params: { typeId: id }, body: { into, rev } });
+    mergeInto: tracked(self, "merging", function* (from: TypeDetail, into: number) {
+      const { api, session, tab } = env(self);
+      const { id: typeId, type, rev } = from;
+      const call = api.call(mergeType, { params: { typeId }, body: { into, rev } });
       const { job } = yield* wait(learnIfStale(call, self.put, () => void self.list()));
-      try {
-        const look = (now: Job) => {
-          if (now.state === "queued" || now.state === "running") self.run({ ...howFar(now), id: job.id, stops: true });
-        };
-        const end = yield* jobEnd(api, job.id, { look });
-        const isStopped = end.state === "cancelled";
-        return mustBeDone(end, t(isStopped ? "data-types:merge.stopped" : "data-types:merge.failed"))
-          .result as TypeMerge;
-      } finally {
-        self.run(undefined);
-      }
+      const going: GoingMerge = { id: job.id, appId: session.app?.id, from: { id: typeId, type }, into };
+      tab.write(MERGING, going);
+      return yield* mergeEnd(self, going);
     }),
 
-    /** What has moved by then stays; the merge is begun again for the rest. */
-    stopMerge: tracked(self, "stopping", function* () {
-      const { running } = self;
-      if (running) yield* wait(env(self).api.call(cancelJob, { params: { jobId: running.id } }));
+    /** Goes on waiting for a merge that was going on before a reload. */
+    awaitMerge: tracked(self, "merging", function* (going: GoingMerge) {
+      return yield* mergeEnd(self, going);
     }),
+
+    /** The merge whose end this tab has not seen, unless it is waited for already. */
+    mergeLeft(): GoingMerge | undefined {
+      const { session, tab } = env(self);
+      const going = tab.read(MERGING) as GoingMerge | null | undefined;
+      return !self.merging.busy && going && going.appId === session.app?.id ? going : undefined;
+    },
 
     remove: tracked(self, "removing", function* ({ id, rev }: TypeDetail) {
       const call = env(self).api.call(removeType, { params: { typeId: id }, query: { rev } });
@@ -206,5 +217,35 @@ export const DataTypesStore = types
       return true;
     }),
   }));
+
+interface Merging extends Instance<typeof Waiting> {
+  follow: (going: GoingMerge | undefined) => void;
+}
+
+/** What has moved by the time it is stopped stays; the merge is begun again for the rest. */
+function* mergeEnd(
+  self: Merging,
+  going: GoingMerge,
+  // biome-ignore lint/suspicious/noExplicitAny: each `yield` has a type of its own
+): Generator<Promise<unknown>, TypeMerge, any> {
+  const { api, t, tab } = env(self);
+  const { id } = going;
+  const show = (progress: number) => self.run({ id, progress, stops: true });
+  self.follow(going);
+  show(0);
+  try {
+    const end = yield* jobEnd(api, id, { look: ({ progress }: Job) => show(progress), lost: self.lose });
+    tab.remove(MERGING);
+    const failed = t(end.state === "cancelled" ? "data-types:merge.stopped" : "data-types:merge.failed");
+    return mustBeDone(end, failed).result as TypeMerge;
+  } catch (problem) {
+    // Nobody knows of it any more.
+    if (problem instanceof ApiProblem && problem.status === 404) tab.remove(MERGING);
+    throw problem;
+  } finally {
+    if (self.running?.id === id) self.run(undefined);
+    self.follow(undefined);
+  }
+}
 
 export interface DataTypesStoreInstance extends Instance<typeof DataTypesStore> {}
