@@ -1,7 +1,13 @@
 // Makes a field one of another kind: first what becomes of its answers, and which would be lost, then it is done, or undone.
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
-import { type KindExample, type KindOrder, type KindResult, kindsInto } from "#schemas/fieldKind.ts";
+import {
+  type KindExample,
+  type KindOrder,
+  type KindResult,
+  kindsInto,
+  OPTIONS_FROM_ANSWERS,
+} from "#schemas/fieldKind.ts";
 import { type Field, type FieldKind, fieldName, hasOptions } from "#schemas/fields.ts";
 import { problemText } from "../api/problem.ts";
 import { formatNumber } from "../i18n/formats.ts";
@@ -14,6 +20,7 @@ import { StepsFoot } from "../ui/StepsFoot.tsx";
 import { ChangedMeanwhile } from "./FieldConflict.tsx";
 import type { RunningJob } from "./fieldJobs.ts";
 import { Mentions } from "./Mentions.tsx";
+import { PastedNote } from "./PastedNote.tsx";
 import { pastedOptions } from "./pastedOptions.ts";
 
 /** A job on a kind that has ended. */
@@ -71,10 +78,11 @@ export const KindDialog = observer(function KindDialog({
   const [undone, setUndone] = useState<KindResult>();
   const makesOptions = hasOptions({ kind }) && !hasOptions(from);
   const isEmpty = preview !== undefined && hasOptions({ kind }) && preview.options.length === 0;
+  const pasted = pastedOptions(makesOptions ? words : "", [], locales, OPTIONS_FROM_ANSWERS);
   const order = (mode: KindOrder["mode"]) => ({
     kind,
     mode,
-    ...(makesOptions && words.trim() !== "" && { options: pastedOptions(words, [], locales) }),
+    ...(makesOptions && words.trim() !== "" && { options: pasted.options }),
   });
   const attempt = async () => {
     setTried(field);
@@ -164,6 +172,7 @@ export const KindDialog = observer(function KindDialog({
               <p className="field-help" id="kind-options-help">
                 {t("common:fields.change.optionsHelp")}
               </p>
+              <PastedNote pasted={pasted} most={OPTIONS_FROM_ANSWERS} />
             </div>
           )}
         </>

@@ -11,7 +11,8 @@ import { Ordered } from "../ui/Ordered.tsx";
 import { passFocusOn } from "../ui/passFocusOn.ts";
 import { usedBy } from "./Answered.tsx";
 import { keyForOption } from "./fieldDraft.ts";
-import { pastedOptions } from "./pastedOptions.ts";
+import { PastedNote } from "./PastedNote.tsx";
+import { MOST, pastedOptions } from "./pastedOptions.ts";
 
 interface Props {
   locales: readonly string[];
@@ -29,20 +30,21 @@ export function OptionsEditor({ locales, saved, counts, told, onRetire }: Props)
   const [{ value: options }, meta, change] = useField<FieldOption[]>("options");
   const [isPasting, setPasting] = useState(false);
   const [lines, setLines] = useState("");
-  const fresh = pastedOptions(lines, options, locales);
+  const pasted = pastedOptions(lines, options, locales);
+  const fresh = pasted.options;
   const box = useRef<HTMLFieldSetElement>(null);
   // The button that adds what was pasted goes with it: one goes on at the first of the new options.
-  const [pasted, setPasted] = useState<number>();
+  const [added, setAdded] = useState<number>();
   useEffect(() => {
-    if (pasted === undefined) return;
-    box.current?.querySelector<HTMLElement>(`[name^="options.${pasted}.labels."]`)?.focus();
-    setPasted(undefined);
-  }, [pasted]);
+    if (added === undefined) return;
+    box.current?.querySelector<HTMLElement>(`[name^="options.${added}.labels."]`)?.focus();
+    setAdded(undefined);
+  }, [added]);
   const add = async () => {
     await change.setValue([...options, ...fresh]);
     setLines("");
     setPasting(false);
-    setPasted(options.length);
+    setAdded(options.length);
   };
   const nameOf = ({ labels }: FieldOption, at: number) =>
     inLanguage(labels, currentLocale()) || t("common:fields.optionAt", { number: at + 1 });
@@ -147,6 +149,7 @@ export function OptionsEditor({ locales, saved, counts, told, onRetire }: Props)
               <p className="field-help" id="options-pasted-help">
                 {t("common:fields.paste.help")}
               </p>
+              <PastedNote pasted={pasted} most={MOST} />
               <Button small disabled={fresh.length === 0} onClick={() => void add()}>
                 {t("common:fields.paste.add", { count: fresh.length, number: formatNumber(fresh.length) })}
               </Button>
