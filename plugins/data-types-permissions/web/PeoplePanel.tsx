@@ -1,6 +1,6 @@
 // What one profile may do with another, and why: both are searched as one types.
 import { observer } from "mobx-react-lite";
-import { useCallback, useEffect } from "react";
+import { useCallback, useEffect, useState } from "react";
 import { Link } from "react-router-dom";
 import { Button, Needs, PickField, ProblemView, SidePanel, Skeleton, t, useStore } from "#web";
 import type { Party } from "../contract.ts";
@@ -61,6 +61,15 @@ export const PeoplePanel = observer(function PeoplePanel({ eventId, from, to, on
   };
   const isAnswered = pair?.from.id === from && pair.to.id === to;
   const [one, other] = isAnswered ? [store.type(pair.from.type_id), store.type(pair.to.type_id)] : [];
+  // Somebody may have taken their type up since the page was loaded.
+  const lacksType = isAnswered && !(one && other);
+  const asked = `${from}-${to}`;
+  const [looked, setLooked] = useState<string>();
+  const look = () => {
+    if (lacksType) void store.load(eventId).then(() => setLooked(asked));
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each pair
+  useEffect(look, [lacksType, asked]);
   if (!store.seesProfiles)
     return (
       <SidePanel title={t("data-types-permissions:people.title")} onClose={onClose}>
@@ -97,6 +106,10 @@ export const PeoplePanel = observer(function PeoplePanel({ eventId, from, to, on
           <OwnRules type={one} setting={pair.own} />
           {from !== to && <Matched match={pair.match} />}
         </>
+      ) : lacksType && store.loading.problem ? (
+        <ProblemView problem={store.loading.problem} retry={look} />
+      ) : lacksType && looked === asked ? (
+        <p role="alert">{t("data-types-permissions:gone.type")}</p>
       ) : (
         <Skeleton rows={8} />
       )}
