@@ -42,7 +42,7 @@ function Screen() {
     store(change as Partial<Field>);
     return { ...field, ...change };
   };
-  const acts = { save, doubles: async () => undefined, mentions: async () => [] };
+  const acts = { save, doubles: async () => undefined, mentions: async () => [], mentioning: trackings() };
   const around = { fields: [field], eventId: 5, types: [], events: [], locales: ["en-gb"], acts, running: {} };
   return (
     <FieldPanel

@@ -98,7 +98,9 @@ export const CategoryTable = observer(function CategoryTable({ category, rows, o
                       <Languages type={type} locales={locales} />
                     </td>
                     <td className="types-number">{formatNumber(type.events)}</td>
-                    <td className="types-number">{profilesText(store.profilesOf(type.id))}</td>
+                    <td className="types-number">
+                      {profilesText(store.profilesOf(type.id), store.counting.problem !== undefined)}
+                    </td>
                     <td className="types-moves">{place(at).moves}</td>
                   </tr>
                 ))}
@@ -123,6 +125,8 @@ function Languages({ type, locales }: { type: TypeDetail; locales: readonly stri
   );
 }
 
-function profilesText(count: number | undefined): string {
-  return count === undefined ? "…" : formatNumber(count);
+/** Until they have been counted; where that failed, the page says so. */
+function profilesText(count: number | undefined, hasFailed: boolean): string {
+  if (count !== undefined) return formatNumber(count);
+  return hasFailed ? "–" : "…";
 }

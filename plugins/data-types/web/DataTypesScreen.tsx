@@ -94,6 +94,9 @@ export const DataTypesScreen = observer(function DataTypesScreen() {
     }
     return (
       <div className="types-lists">
+        {!store.needs && store.counting.problem && (
+          <ProblemView problem={store.counting.problem} retry={() => void store.countNeeds()} />
+        )}
         <Tabs
           label={t("data-types:categories")}
           tabs={CATEGORIES.map((one) => ({

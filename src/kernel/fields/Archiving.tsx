@@ -10,10 +10,11 @@ import { useTold } from "../store/useTold.ts";
 import { Button } from "../ui/Button.tsx";
 import { Confirm } from "../ui/Confirm.tsx";
 import { Running } from "../ui/Running.tsx";
+import { askedBy } from "./askedMentions.ts";
 import { ChangedMeanwhile } from "./FieldConflict.tsx";
 import type { FieldsPageProps } from "./FieldsPage.tsx";
 import type { RunningJob } from "./fieldJobs.ts";
-import { Mentions, type useMentions } from "./Mentions.tsx";
+import { Mentions, MentionsAsked, type useMentions } from "./Mentions.tsx";
 
 type Props = Pick<FieldsPageProps, "types" | "events" | "acts"> & {
   field: Field;
@@ -31,9 +32,10 @@ type Props = Pick<FieldsPageProps, "types" | "events" | "acts"> & {
 
 /** Archives or restores; where somebody else saved first, it is told what is otherwise now, and one decides again. */
 export const Archiving = observer(function Archiving(props: Props) {
-  const { field, types, events, saving, acts, mentions = [], told } = props;
+  const { field, types, events, saving, acts, mentions, told } = props;
   const [base, setBase] = useState<Field>();
   const [isRemoving, setRemoving] = useState(false);
+  const asking = acts.mentioning.of(askedBy(field.id, "panel"));
   const isArchived = field.archived_at !== null;
   const name = fieldName(field, currentLocale());
   const archive = async () => {
@@ -54,8 +56,9 @@ export const Archiving = observer(function Archiving(props: Props) {
       </Button>
       <p className="field-help">
         {t("common:fields.archiveHelp")}{" "}
-        {!isArchived && mentions.length > 0 && t("common:fields.mention.keptByArchive")}
+        {!isArchived && mentions && mentions.length > 0 && t("common:fields.mention.keptByArchive")}
       </p>
+      {!mentions && !isRemoving && asking.problem && <MentionsAsked asking={asking} />}
       {isArchived && (
         <>
           <Button tone="danger" onClick={() => setRemoving(true)}>
@@ -71,7 +74,7 @@ export const Archiving = observer(function Archiving(props: Props) {
 
 /** Asks before a field goes for good, and waits until it has. */
 const Removal = observer(function Removal(props: Props & { onCancel: () => void }) {
-  const { field, saving, replacing, acts, mentions = [], answers, running, stopping, stop, onCancel, onClose } = props;
+  const { field, saving, replacing, acts, mentions, answers, running, stopping, stop, onCancel, onClose } = props;
   const told = useTold(replacing);
   const name = fieldName(field, currentLocale());
   const remove = async () => {
@@ -95,7 +98,8 @@ const Removal = observer(function Removal(props: Props & { onCancel: () => void 
           : t("common:fields.removal.answers", { count: answers, number: formatNumber(answers) })}{" "}
         {t("common:fields.removal.final")}
       </p>
-      {mentions.length > 0 && (
+      {!mentions && <MentionsAsked asking={acts.mentioning.of(askedBy(field.id, "panel"))} />}
+      {mentions && mentions.length > 0 && (
         <div>
           <p>{t("common:fields.removal.named")}</p>
           <Mentions field={field} mentions={mentions} showsEvents={field.event_id === 0} />

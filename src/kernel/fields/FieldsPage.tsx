@@ -14,6 +14,7 @@ import { Page } from "../ui/Page.tsx";
 import { EmptyState, ProblemView, Skeleton } from "../ui/states.tsx";
 import { useAddress } from "../ui/useAddress.ts";
 import { useLastSeen } from "../ui/useLastSeen.ts";
+import { askedBy, type MentionsAsker } from "./askedMentions.ts";
 import { BulkDialog } from "./BulkDialog.tsx";
 import type { FieldBulk } from "./bulkFields.ts";
 import { FieldPanel } from "./FieldPanel.tsx";
@@ -30,7 +31,9 @@ export interface FieldActs {
   create: (draft: FieldDraft) => Promise<Field | undefined>;
   save: (field: Field, change: Omit<FieldChange, "rev">) => Promise<Field | undefined>;
   doubles: (field: Field) => Promise<Doubles | undefined>;
-  mentions: (field: Field) => Promise<readonly FieldMention[] | undefined>;
+  /** What names a field, as its panel or another part asks; how that stands is in `mentioning`. */
+  mentions: (field: Field, asker?: MentionsAsker) => Promise<readonly FieldMention[] | undefined>;
+  mentioning: Trackings;
   order: (fields: readonly { id: number }[]) => Promise<boolean | undefined>;
   archive: (field: Field, isArchived: boolean) => Promise<Field | undefined>;
   replaceOption: (
@@ -46,6 +49,7 @@ export interface FieldActs {
   /** Saves, archives or restores one of several without a word; a text tells why it failed. */
   one: (field: Field, act: Omit<FieldChange, "rev"> | "archive" | "restore") => Promise<Field | string>;
   reload: () => unknown;
+  recount: () => unknown;
 }
 
 export interface FieldsPageProps {
@@ -184,6 +188,9 @@ export function FieldsPage(props: FieldsPageProps) {
         </EmptyState>
       ) : (
         <>
+          {!props.use && props.counting.problem && (
+            <ProblemView problem={props.counting.problem} retry={() => void acts.recount()} />
+          )}
           {chosen.length > 0 && (
             <Selected count={chosen.length} onAct={setBulk} onClear={() => setSelected(new Set())} />
           )}
@@ -245,7 +252,8 @@ export function FieldsPage(props: FieldsPageProps) {
           isGone={!fields?.some(({ id }) => id === retired.id)}
           types={props.types}
           events={props.events}
-          mentions={acts.mentions}
+          mentions={(field) => acts.mentions(field, "option")}
+          mentioning={acts.mentioning.of(askedBy(retired.id, "option"))}
           replacing={props.replacing.of(retired.id)}
           running={props.running[retired.id]}
           stopping={props.stopping}

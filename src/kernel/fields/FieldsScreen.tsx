@@ -71,7 +71,8 @@ export const FieldsScreen = observer(function FieldsScreen({ title, help, eventI
         },
         save: async (field, change) => told(await store.save(eventId, field, change)),
         doubles: (field) => store.listDoubles(eventId, field),
-        mentions: (field) => store.listMentions(eventId, field),
+        mentions: (field, asker = "panel") => store.listMentions(eventId, field, asker),
+        mentioning: store.mentioning,
         order: async (fields) => {
           const done = await store.order(eventId, fields);
           if (!done && store.ordering.problem) notices.failed(store.ordering.problem);
@@ -94,6 +95,7 @@ export const FieldsScreen = observer(function FieldsScreen({ title, help, eventI
           return done ?? (problem ? problemText(problem, t) : t("common:toast.failed"));
         },
         reload: () => store.list(eventId),
+        recount: () => store.countAnswers(eventId),
       }}
     />
   );

@@ -1,21 +1,34 @@
 // What names a field, or one of its options, beside answers: rules, saved views and the like, each with a link to it.
+import { observable, runInAction } from "mobx";
+import { observer } from "mobx-react-lite";
 import { useEffect, useState } from "react";
 import { Link } from "react-router-dom";
 import type { FieldMention } from "#schemas/fieldMentions.ts";
 import { type Field, optionName } from "#schemas/fields.ts";
 import { formatNumber } from "../i18n/formats.ts";
 import { currentLocale, loadTexts, t } from "../i18n/setup.ts";
+import type { Tracking } from "../store/tracked.ts";
+import { ProblemView, Skeleton } from "../ui/states.tsx";
 
 /** As many are told one by one. */
 const TOLD = 12;
 
-/** What names a field as it is saved; undefined until that is known. */
+/** How often it was asked once more what failed. */
+const again = observable.box(0);
+
+/** Asks once more: every part that is drawn and asked before. */
+export function askAgain(): void {
+  runInAction(() => again.set(again.get() + 1));
+}
+
+/** What names a field as it is saved, in an observer; undefined until that is known. */
 export function useMentions(
   field: Field | undefined,
   ask: (field: Field) => Promise<readonly FieldMention[] | undefined>,
 ): readonly FieldMention[] | undefined {
+  const turn = again.get();
   const [known, setKnown] = useState<{ of: Field; mentions: readonly FieldMention[] | undefined }>();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once for each revision
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once for each revision, and again
   useEffect(() => {
     let isWanted = true;
     if (field)
@@ -28,9 +41,20 @@ export function useMentions(
     return () => {
       isWanted = false;
     };
-  }, [field?.id, field?.rev]);
+  }, [field?.id, field?.rev, turn]);
   return known && known.of.id === field?.id ? known.mentions : undefined;
 }
+
+/** In the place of what names a field, as long as that is not known: nothing is claimed of it. */
+export const MentionsAsked = observer(function MentionsAsked({ asking }: { asking: Tracking | undefined }) {
+  if (!asking?.problem) return <Skeleton rows={2} />;
+  return (
+    <>
+      <p className="note-warn">{t("common:fields.mention.unknown")}</p>
+      <ProblemView problem={asking.problem} retry={askAgain} />
+    </>
+  );
+});
 
 /** Those of the mentions that name an option. */
 export function mentionsOf(mentions: readonly FieldMention[], option: string): FieldMention[] {

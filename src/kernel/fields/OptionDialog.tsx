@@ -14,7 +14,7 @@ import { Running } from "../ui/Running.tsx";
 import { StepsFoot } from "../ui/StepsFoot.tsx";
 import { ChangedMeanwhile } from "./FieldConflict.tsx";
 import type { RunningJob } from "./fieldJobs.ts";
-import { Mentions, mentionsOf, useMentions } from "./Mentions.tsx";
+import { Mentions, MentionsAsked, mentionsOf, useMentions } from "./Mentions.tsx";
 
 /** A job on an option that has ended. */
 export interface OptionDone {
@@ -30,6 +30,7 @@ interface Props {
   types: readonly { id: number; type: string }[];
   events: readonly { id: number; name: string }[];
   mentions: (field: Field) => Promise<readonly FieldMention[] | undefined>;
+  mentioning: Tracking;
   replacing: Tracking;
   running: RunningJob | undefined;
   stopping: Tracking;
@@ -49,6 +50,7 @@ export const OptionDialog = observer(function OptionDialog({
   types,
   events,
   mentions: ask,
+  mentioning,
   replacing,
   running,
   stopping,
@@ -140,6 +142,7 @@ export const OptionDialog = observer(function OptionDialog({
               : number("wouldRemove", preview.changed)}
           </p>
           {preview.emptied > 0 && <p>{number("wouldEmpty", preview.emptied)}</p>}
+          {!mentions && <MentionsAsked asking={mentioning} />}
           {named.length > 0 && (
             <div>
               <p>{t(into ? "common:fields.mention.follow" : "common:fields.mention.findNobody")}</p>

@@ -10,6 +10,7 @@ import { env } from "../store/env.ts";
 import { jobEnd } from "../store/jobs.ts";
 import { learnIfStale } from "../store/stale.ts";
 import { tracked, trackedOf, tracking, trackings, wait } from "../store/tracked.ts";
+import { askedBy, type MentionsAsker } from "./askedMentions.ts";
 import { type FieldCalls, whenAsked } from "./fieldCalls.ts";
 import { fieldJobs, OF_FIELD, type RunningJob, type RunningJobs } from "./fieldJobs.ts";
 
@@ -44,7 +45,8 @@ export function fieldsStore(
       ordering: tracking(),
       adding: tracking(),
       doubling: tracking(),
-      mentioning: tracking(),
+      /** By field and by who asks: its panel or the dialog of an option. */
+      mentioning: trackings(),
       /** By field, as are the jobs. */
       replacing: trackings(),
       stopping: tracking(),
@@ -183,9 +185,14 @@ export function fieldsStore(
       }),
 
       /** What names a field beside answers. */
-      listMentions: tracked(self, "mentioning", function* (eventId: number, { id }: Field) {
-        return yield* wait(calls.mentions(env(self).api, eventId, id));
-      }),
+      listMentions: trackedOf(
+        self,
+        "mentioning",
+        ([, { id }, asker]) => askedBy(id, asker),
+        function* (eventId: number, { id }: Field, _asker: MentionsAsker) {
+          return yield* wait(calls.mentions(env(self).api, eventId, id));
+        },
+      ),
 
       order: tracked(self, "ordering", function* (eventId: number, fields: readonly Place[]) {
         const { api } = env(self);
