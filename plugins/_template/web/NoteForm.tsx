@@ -1,7 +1,7 @@
 // One note in the side panel. After a conflict the form says what the other person wrote and saves over it only when asked again.
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
-import { Button, FormPanel, SidePanel, TextAreaField, t, useEnv, useStore, useTold } from "#web";
+import { Button, Confirm, FormPanel, SidePanel, TextAreaField, t, useEnv, useStore, useTold } from "#web";
 import { type TemplateNote, TemplateNoteDraft } from "../contract.ts";
 import { TemplateStore } from "./store.ts";
 
@@ -16,6 +16,7 @@ export const NoteForm = observer(function NoteForm({ note, eventId, onDone }: Pr
   const { notices } = useEnv();
   const told = useTold(store.removing);
   const [theirs, setTheirs] = useState<TemplateNote>();
+  const [isAsking, setAsking] = useState(false);
   const kept = note === "new" ? undefined : note;
 
   const save = async (draft: TemplateNoteDraft) => {
@@ -26,11 +27,12 @@ export const NoteForm = observer(function NoteForm({ note, eventId, onDone }: Pr
   };
   const remove = async () => {
     const done = kept && (await store.removeNote(eventId, kept));
+    setAsking(false);
     if (!done) return void (store.removing.problem && notices.failed(store.removing.problem));
     if (told.isDrawn()) onDone();
   };
   const removal = kept && store.mayWrite && (
-    <Button tone="quiet" busy={store.removing.busy} onClick={() => void remove()}>
+    <Button tone="quiet" onClick={() => setAsking(true)}>
       {t("template:remove")}
     </Button>
   );
@@ -49,6 +51,18 @@ export const NoteForm = observer(function NoteForm({ note, eventId, onDone }: Pr
       >
         <TextAreaField name="text" label={t("template:field.text")} required />
       </FormPanel>
+      {isAsking && (
+        <Confirm
+          title={t("template:remove.title")}
+          action={t("template:remove")}
+          danger
+          busy={store.removing.busy}
+          onConfirm={() => void remove()}
+          onClose={() => setAsking(false)}
+        >
+          <p>{t("template:remove.help")}</p>
+        </Confirm>
+      )}
     </SidePanel>
   );
 });

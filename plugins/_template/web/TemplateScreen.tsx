@@ -1,9 +1,20 @@
 // The notes of an event: read, leave, change and remove.
 import { observer } from "mobx-react-lite";
-import { useEffect, useState } from "react";
+import { useEffect } from "react";
 import { useParams } from "react-router-dom";
-import { Button, EmptyState, icons, Page, ProblemView, Skeleton, t, useStore } from "#web";
-import type { TemplateNote } from "../contract.ts";
+import {
+  Button,
+  EmptyState,
+  GonePanel,
+  icons,
+  Page,
+  ProblemView,
+  Skeleton,
+  t,
+  useLastSeen,
+  useOpened,
+  useStore,
+} from "#web";
 import { NoteForm } from "./NoteForm.tsx";
 import { NoteList } from "./NoteList.tsx";
 import { TemplateStore } from "./store.ts";
@@ -11,21 +22,24 @@ import { TemplateStore } from "./store.ts";
 export const TemplateScreen = observer(function TemplateScreen() {
   const store = useStore(TemplateStore);
   const eventId = Number(useParams()["eventId"]);
-  const [edited, setEdited] = useState<TemplateNote | "new">();
+  const [opened, open] = useOpened("open");
+  const note = store.notes?.find(({ id }) => id === opened);
+  // One that goes while its form is open stays there with what was typed.
+  const seen = useLastSeen(opened === undefined ? null : String(opened), note, eventId);
   useEffect(() => void store.listNotes(eventId), [store, eventId]);
 
   const add = store.mayWrite && (
-    <Button tone="primary" icon={icons.add} onClick={() => setEdited("new")}>
+    <Button tone="primary" icon={icons.add} onClick={() => open("new")}>
       {t("template:add")}
     </Button>
   );
-  const form = edited && (
-    <NoteForm
-      key={edited === "new" ? "new" : edited.id}
-      note={edited}
-      eventId={eventId}
-      onDone={() => setEdited(undefined)}
-    />
+  const edited = opened === "new" && store.mayWrite ? opened : seen;
+  const close = () => open(undefined);
+  const form = edited ? (
+    <NoteForm key={opened} note={edited} eventId={eventId} onDone={close} />
+  ) : (
+    // An address may name a note that has been removed.
+    opened !== undefined && store.notes && <GonePanel onClose={close} />
   );
   return (
     <Page
@@ -43,7 +57,7 @@ export const TemplateScreen = observer(function TemplateScreen() {
           {t("template:empty.body")}
         </EmptyState>
       ) : (
-        <NoteList notes={store.notes} openId={edited === "new" ? undefined : edited?.id} onOpen={setEdited} />
+        <NoteList notes={store.notes} openId={note?.id} onOpen={({ id }) => open(id)} />
       )}
     </Page>
   );
