@@ -85,6 +85,8 @@ test("what is done to the answers of one field is told of no other, nor lists th
     return { job: { id: 8 } };
   };
   const store = CustomFieldsStore.create({}, {
+    session: {},
+    tab: { write: () => undefined, remove: () => undefined },
     api: { call },
     t: (key: string) => key,
     report: () => undefined,

@@ -57,7 +57,8 @@ export const MultiEventFieldsStore = types
         const look = (job: Job) => {
           if (job.state === "queued" || job.state === "running") self.run(0, { ...howFar(job), id, stops });
         };
-        const end = yield* jobEnd(api, id, { look });
+        const lost = (isLost: boolean) => self.run(0, { progress: 0, stops, ...self.running[0], id, isLost });
+        const end = yield* jobEnd(api, id, { look, lost });
         const isStopped = end.state === "cancelled";
         const job =
           isStopped && isKept && end.result

@@ -1,10 +1,13 @@
 // What was done last to fields and their answers, and its undoing, which outlives the dialog in which it was done.
 import { observer } from "mobx-react-lite";
 import { useEffect } from "react";
+import type { LastFieldAct } from "#schemas/fieldActs.ts";
 import { fieldName } from "#schemas/fields.ts";
 import { formatNumber } from "../i18n/formats.ts";
 import { currentLocale, t } from "../i18n/setup.ts";
+import { useEnv } from "../store/useStore.ts";
 import { LastRun } from "../ui/LastRun.tsx";
+import { Running } from "../ui/Running.tsx";
 import type { FieldsStoreInstance } from "./fieldsStore.ts";
 
 interface Props {
@@ -18,10 +21,42 @@ const DONE = {
 } as const;
 
 export const LastAct = observer(function LastAct({ eventId, store }: Props) {
-  useEffect(() => void store.findLast(eventId), [store, eventId]);
-  const { last } = store;
-  const field = store.fields?.find(({ id }) => id === last?.field_id);
-  if (!last || !field) return null;
+  const { notices } = useEnv();
+  useEffect(() => {
+    void store.findLast(eventId);
+    const left = store.removalLeft(eventId);
+    if (!left) return;
+    void store.awaitRemoval(eventId, left).then((done) => {
+      const { problem } = store.replacing.of(left.fieldId);
+      if (done) notices.success(t("common:fields.removal.done", { name: left.name }));
+      else if (problem) notices.failed(problem);
+    });
+  }, [store, notices, eventId]);
+  const { last, followed } = store;
+  const name = followed && (followed.name ?? nameIn(store, followed.fieldId));
+  return (
+    <>
+      {followed && (
+        <Running
+          job={store.running[followed.fieldId]}
+          text={t(followed.name ? "common:fields.removal.running" : "common:fields.last.running", { name })}
+          stopping={store.stopping}
+          onStop={() => store.stop(followed.fieldId)}
+        />
+      )}
+      {last && <Undoing eventId={eventId} store={store} last={last} />}
+    </>
+  );
+});
+
+const nameIn = ({ fields }: FieldsStoreInstance, id: number) => {
+  const field = fields?.find((one) => one.id === id);
+  return field ? fieldName(field, currentLocale()) : "";
+};
+
+const Undoing = observer(function Undoing({ eventId, store, last }: Props & { last: LastFieldAct }) {
+  const field = store.fields?.find(({ id }) => id === last.field_id);
+  if (!field) return null;
   const name = fieldName(field, currentLocale());
   const undo = async () => {
     const undone = await store.undoLast(eventId, last);
@@ -42,7 +77,7 @@ export const LastAct = observer(function LastAct({ eventId, store }: Props) {
       key={last.job.id}
       text={last.isPartlyBack ? t("common:undoStopped") : t(DONE[last.did], { name })}
       until={last.until}
-      store={{ undoing, stopping, running, isLost: false, stop: () => store.stop(field.id) }}
+      store={{ undoing, stopping, running, isLost: running?.isLost ?? false, stop: () => store.stop(field.id) }}
       disabled={store.replacing.of(field.id).busy}
       onUndo={undo}
     />

@@ -5,7 +5,9 @@ import type { LastFieldAct } from "#schemas/fieldActs.ts";
 import type { FieldUse, OptionOrder, OptionResult } from "#schemas/fieldEndpoints.ts";
 import type { KindOrder, KindResult } from "#schemas/fieldKind.ts";
 import type { FieldRemoval } from "#schemas/fieldRemoval.ts";
-import type { Field } from "#schemas/fields.ts";
+import { type Field, fieldName } from "#schemas/fields.ts";
+import { ApiProblem } from "../api/problem.ts";
+import { currentLocale } from "../i18n/setup.ts";
 import { env } from "../store/env.ts";
 import { type HowFar, howFar, jobEnd, mustBeDone } from "../store/jobs.ts";
 import { type Tracking, type Trackings, tracked, trackedOf, wait } from "../store/tracked.ts";
@@ -15,6 +17,8 @@ import type { FieldCalls, Started } from "./fieldCalls.ts";
 export interface RunningJob extends HowFar {
   /** It can be stopped: what it has done is put back then. */
   stops: boolean;
+  /** The server cannot be asked at the moment. */
+  isLost?: boolean;
 }
 
 /** By field, and by 0 of several at once. */
@@ -31,6 +35,30 @@ interface Ending {
   stopped?: () => Generator<Promise<unknown>, void, any>;
   /** The event whose last act is another one afterwards. */
   acts?: number | undefined;
+  began?: (jobId: number) => void;
+  /** Its end has been seen, or nobody knows of it any more. */
+  over?: () => void;
+}
+
+/** Under this the tab keeps the removal of a field until its end has been seen, so that a reload finds it again. */
+const REMOVING = "fields.removal";
+export interface RemovalLeft {
+  /** Its job. */
+  id: number;
+  appId: number | undefined;
+  eventId: number;
+  fieldId: number;
+  name: string;
+}
+
+/** What is heard of a job, as it is shown of its field. */
+export function shownOf(self: Pick<Fields, "running" | "run">, fieldId: number, id: number, stops: boolean) {
+  return {
+    look: (job: Job) => {
+      if (job.state === "queued" || job.state === "running") self.run(fieldId, { ...howFar(job), id, stops });
+    },
+    lost: (isLost: boolean) => self.run(fieldId, { progress: 0, stops, ...self.running[fieldId], id, isLost }),
+  };
 }
 
 /** An option as a field has it now, to be compared. */
@@ -45,6 +73,12 @@ const LOOKS = 20;
 /** What an undoing has put back, and what it left alone. */
 type Undone = Pick<OptionResult, "changed" | "skipped">;
 
+/** A field on which a job goes on that this page has not begun, and where it is a removal, how the field is called. */
+export interface Followed {
+  fieldId: number;
+  name?: string;
+}
+
 /** The store whose fields they are. */
 interface Fields extends IAnyStateTreeNode {
   fields: readonly Field[] | undefined;
@@ -57,6 +91,7 @@ interface Fields extends IAnyStateTreeNode {
   keepMade: (eventId: number, id: number, fields: readonly Field[]) => void;
   keepUse: (eventId: number, use: readonly FieldUse[] | undefined) => void;
   run: (id: number, job: RunningJob | undefined) => void;
+  follow: (followed: Followed | undefined) => void;
   learned: <Answer>(eventId: number, id: number, call: Promise<Answer>) => Promise<Answer>;
   list: (eventId: number) => Promise<unknown>;
   countAnswers: (eventId: number) => Promise<unknown>;
@@ -65,7 +100,7 @@ interface Fields extends IAnyStateTreeNode {
 
 export function fieldJobs(self: Fields, calls: Required<FieldCalls>) {
   function* ended<Result = OptionResult>(
-    { id: fieldId }: Field,
+    { id: fieldId }: Pick<Field, "id">,
     start: Started,
     {
       failed = "common:fields.option.failed",
@@ -73,18 +108,22 @@ export function fieldJobs(self: Fields, calls: Required<FieldCalls>) {
       stops = false,
       stopped,
       acts,
+      began,
+      over,
     }: Ending = {},
   ) {
     const { api, t } = env(self);
     const { id } = (yield* wait(start)).job;
+    began?.(id);
     try {
-      const look = (job: Job) => {
-        if (job.state === "queued" || job.state === "running") self.run(fieldId, { ...howFar(job), id, stops });
-      };
-      const end = yield* jobEnd(api, id, { look });
+      const end = yield* jobEnd(api, id, shownOf(self, fieldId, id, stops));
+      over?.();
       if (end.state === "cancelled" && stopped) yield* stopped();
       const job = mustBeDone(end, t(end.state === "cancelled" ? halted : failed));
       return { jobId: id, result: job.result as Result };
+    } catch (problem) {
+      if (problem instanceof ApiProblem && problem.status === 404) over?.();
+      throw problem;
     } finally {
       self.run(fieldId, undefined);
       if (acts !== undefined) void self.findLast(acts);
@@ -100,7 +139,7 @@ export function fieldJobs(self: Fields, calls: Required<FieldCalls>) {
       yield* wait(new Promise((done) => setTimeout(done, LOOK_MS)));
     }
   }
-  function* renewed(eventId: number, { id }: Field) {
+  function* renewed(eventId: number, { id }: Pick<Field, "id">) {
     try {
       self.keepMade(eventId, id, yield* wait(calls.list(env(self).api, eventId)));
       self.keepUse(eventId, (yield* wait(calls.count(env(self).api, eventId))).keys);
@@ -146,6 +185,16 @@ export function fieldJobs(self: Fields, calls: Required<FieldCalls>) {
       halted: isWhole ? "common:fields.stopped" : "common:undoStopped",
       stops: true,
       acts: eventId,
+    });
+    yield* renewed(eventId, field);
+    return done;
+  }
+  function* removed(eventId: number, field: Pick<Field, "id">, start: Started, began?: (jobId: number) => void) {
+    const done = yield* ended<FieldRemoval>(field, start, {
+      failed: "common:fields.removal.failed",
+      stops: true,
+      ...(began && { began }),
+      over: () => env(self).tab.remove(REMOVING),
     });
     yield* renewed(eventId, field);
     return done;
@@ -212,13 +261,37 @@ export function fieldJobs(self: Fields, calls: Required<FieldCalls>) {
     remove: trackedOf(self, "replacing", OF_FIELD, function* (eventId: number, field: Field) {
       const { id, rev } = field;
       const start = self.learned(eventId, id, calls.remove(env(self).api, eventId, id, rev));
-      const done = yield* ended<FieldRemoval>(field, start, {
-        failed: "common:fields.removal.failed",
-        stops: true,
-      });
-      yield* renewed(eventId, field);
-      return done;
+      const { session, tab } = env(self);
+      const began = (jobId: number) => {
+        const name = fieldName(field, currentLocale());
+        const left: RemovalLeft = { id: jobId, appId: session.app?.id, eventId, fieldId: id, name };
+        tab.write(REMOVING, left);
+      };
+      return yield* removed(eventId, field, start, began);
     }),
+
+    /** The removal of a field of this event whose end the tab has not seen, unless it is waited for already. */
+    removalLeft(eventId: number): RemovalLeft | undefined {
+      const { session, tab } = env(self);
+      const left = tab.read(REMOVING) as RemovalLeft | null | undefined;
+      if (!left || left.eventId !== eventId || left.appId !== session.app?.id) return undefined;
+      return self.replacing.of(left.fieldId).busy ? undefined : left;
+    },
+
+    /** Goes on waiting for a removal that was going on before a reload. */
+    awaitRemoval: trackedOf(
+      self,
+      "replacing",
+      ([, { fieldId }]) => fieldId,
+      function* (eventId: number, left: RemovalLeft) {
+        self.follow({ fieldId: left.fieldId, name: left.name });
+        try {
+          return yield* removed(eventId, { id: left.fieldId }, Promise.resolve({ job: { id: left.id } }));
+        } finally {
+          self.follow(undefined);
+        }
+      },
+    ),
 
     stop: tracked(self, "stopping", function* (id: number) {
       const running = self.running[id];

@@ -12,7 +12,7 @@ import { learnIfStale } from "../store/stale.ts";
 import { tracked, trackedOf, tracking, trackings, wait } from "../store/tracked.ts";
 import { askedBy, type MentionsAsker } from "./askedMentions.ts";
 import { type FieldCalls, whenAsked } from "./fieldCalls.ts";
-import { fieldJobs, OF_FIELD, type RunningJob, type RunningJobs } from "./fieldJobs.ts";
+import { type Followed, fieldJobs, OF_FIELD, type RunningJob, type RunningJobs, shownOf } from "./fieldJobs.ts";
 
 type Place = { id: number };
 
@@ -53,6 +53,8 @@ export function fieldsStore(
       finding: tracking(),
       undoing: tracking(),
       running: {} as RunningJobs,
+      /** What goes on though this page has not begun it. */
+      followed: undefined as Followed | undefined,
       /** Whose fields are shown. */
       eventId: undefined as number | undefined,
       /** The field that an act on answers has changed last, as it was then. */
@@ -99,6 +101,9 @@ export function fieldsStore(
       settle(id: number) {
         self.saving.of(id).problem = undefined;
       },
+      follow(followed: Followed | undefined) {
+        self.followed = followed;
+      },
       run(id: number, job: RunningJob | undefined) {
         self.running = { ...self.running, [id]: job };
       },
@@ -126,7 +131,14 @@ export function fieldsStore(
         const { api } = env(self);
         let found = yield* wait(calls.last(api, eventId));
         if (found && ["queued", "running"].includes(found.job.state)) {
-          yield* jobEnd(api, found.job.id);
+          const { id } = found.job;
+          self.follow({ fieldId: found.field_id });
+          try {
+            yield* jobEnd(api, id, shownOf(self, found.field_id, id, true));
+          } finally {
+            self.run(found.field_id, undefined);
+            self.follow(undefined);
+          }
           self.keepMade(eventId, found.field_id, yield* wait(calls.list(api, eventId)));
           found = yield* wait(calls.last(api, eventId));
         }

@@ -19,6 +19,8 @@ interface Props {
         stops: boolean;
         /** It has not begun: other work goes first. */
         waits?: boolean | undefined;
+        /** The same as `isLost` beside it. */
+        isLost?: boolean;
       }
     | undefined;
   onStop: () => unknown;
@@ -38,7 +40,7 @@ interface Props {
  * <Running job={store.running} text={t("notes:sending")} stopping={store.stopping} onStop={store.stop} />
  */
 export const Running = observer(function Running(props: Props) {
-  const { job, onStop, isLost = false, stopping, line = false } = props;
+  const { job, onStop, isLost = job?.isLost ?? false, stopping, line = false } = props;
   useEffect(() => void loadStyles(styles), []);
   const isGoing = job !== undefined;
   useEffect(() => {
