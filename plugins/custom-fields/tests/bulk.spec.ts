@@ -36,3 +36,33 @@ test("several fields are archived at once: what cannot be is told with its reaso
   await dialog.getByRole("button", { name: "Close", exact: true }).last().click();
   await expect(page.getByRole("link", { name: "Bulk one", exact: true })).toBeVisible();
 });
+
+test("an act on several fields is undone from the page after a reload, too; a type is not taken from a field that has no other", async ({
+  page,
+  context,
+  request,
+}) => {
+  const { send } = await fieldsPage({ page, context, request });
+  for (const name of ["Kept one", "Kept two"])
+    await send("post", "/field", { labels: { "en-gb": name }, kind: "text", places: ["profile"], type_ids: [1] });
+  await page.reload();
+  for (const name of ["Kept one", "Kept two"]) await page.getByRole("checkbox", { name: `Select ${name}` }).check();
+  const bar = page.getByRole("region", { name: "2 fields selected" });
+  const dialog = page.getByRole("dialog");
+  await bar.getByRole("button", { name: "Take from a data type" }).click();
+  await expect(dialog.getByText("0 fields will change.")).toBeVisible();
+  await expect(dialog.getByRole("listitem").first()).toContainText("belongs to this data type alone");
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await bar.getByRole("button", { name: "Archive", exact: true }).click();
+  await dialog.getByRole("button", { name: "Archive", exact: true }).click();
+  await dialog.getByRole("button", { name: "Close", exact: true }).last().click();
+
+  await page.reload();
+
+  const last = page.getByRole("status").filter({ hasText: "2 fields were changed: Archive." });
+  await last.getByRole("button", { name: "Undo", exact: true }).click();
+  await expect(page.getByText("2 fields are what they were.")).toBeVisible();
+  for (const name of ["Kept one", "Kept two"])
+    await expect(page.getByRole("link", { name, exact: true })).toBeVisible();
+  await expect(last).toHaveCount(0);
+});

@@ -1,62 +1,50 @@
-// One act on several fields: which will change and which cannot and why, then it is done field by field, and undone.
+// One act on several fields: which will change and which cannot and why, then it is done, and undone.
+import { observer } from "mobx-react-lite";
 import { useState } from "react";
 import { type Field, fieldName } from "#schemas/fields.ts";
+import { problemText } from "../api/problem.ts";
 import { Choice } from "../form/Choice.tsx";
+import { formatNumber } from "../i18n/formats.ts";
 import { currentLocale, t } from "../i18n/setup.ts";
+import { useTold } from "../store/useTold.ts";
 import { Dialog } from "../ui/Dialog.tsx";
+import { Running } from "../ui/Running.tsx";
 import { StepsFoot } from "../ui/StepsFoot.tsx";
-import { bulkBack, bulkChange, bulkPlan, type FieldBulk } from "./bulkFields.ts";
-import type { FieldsPageProps } from "./FieldsPage.tsx";
+import { bulkPlan, type FieldBulk } from "./bulkFields.ts";
+import type { BulkActs, FieldsPageProps } from "./FieldsPage.tsx";
+import type { BulkBack, BulkEnd } from "./fieldBulk.ts";
 
-interface Props extends Pick<FieldsPageProps, "eventId" | "types" | "acts"> {
+interface Props extends Pick<FieldsPageProps, "eventId" | "types" | "bulk"> {
   act: FieldBulk["act"];
+  /** The data type by which the page is narrowed; 0 for none. */
+  type: number;
   fields: readonly Field[];
   /** Whether it was done, so that nothing is chosen any longer. */
   onClose: (isDone: boolean) => void;
 }
 
-interface Done {
-  bulk: FieldBulk;
-  /** Each as it was, and as the act left it. */
-  changed: readonly { before: Field; after: Field }[];
-  failed: readonly { field: Field; why: string }[];
-}
-
 const nameOf = (field: Field) => fieldName(field, currentLocale());
 
-export function BulkDialog({ act, fields: selected, eventId, types, acts, onClose }: Props) {
+export const BulkDialog = observer(function BulkDialog(props: Props) {
+  const { act, fields: selected, eventId, types, bulk, onClose } = props;
   // As they were when it was asked: what is done to them changes the list.
   const [fields] = useState(selected);
-  const [type, setType] = useState(types[0]?.id ?? 0);
-  const [isBusy, setBusy] = useState(false);
-  const [done, setDone] = useState<Done>();
-  const [undone, setUndone] = useState<number>();
+  const [type, setType] = useState((types.find(({ id }) => id === props.type) ?? types[0])?.id ?? 0);
+  const [done, setDone] = useState<BulkEnd>();
+  const [undone, setUndone] = useState<BulkBack>();
+  const told = useTold(bulk.bulking);
   const isOfType = act === "type" || act === "untype";
-  const bulk: FieldBulk = isOfType ? { act, type } : { act };
-  const { changing, staying } = bulkPlan(fields, eventId, bulk);
+  const order: FieldBulk = isOfType ? { act, type } : { act };
+  const { changing, staying } = bulkPlan(fields, eventId, order);
   const title = t(`common:fields.bulk.${act}`);
+  const isBusy = bulk.bulking.busy || bulk.unbulking.busy;
+  const { problem } = bulk.unbulking;
   const apply = async () => {
-    setBusy(true);
-    const changed: Done["changed"][number][] = [];
-    const failed: Done["failed"][number][] = [];
-    for (const field of changing) {
-      const after = await acts.one(field, act === "archive" ? "archive" : bulkChange(field, bulk));
-      if (typeof after === "string") failed.push({ field, why: after });
-      else changed.push({ before: field, after });
-    }
-    setDone({ bulk, changed, failed });
-    setBusy(false);
+    const end = await bulk.run(changing, order);
+    setDone(end);
+    if (end) told.done(t("common:fields.bulk.done", { count: end.changed }), { title });
   };
-  const undo = async ({ bulk: done, changed }: Done) => {
-    setBusy(true);
-    let count = 0;
-    for (const { before, after } of changed) {
-      const back = await acts.one(after, done.act === "archive" ? "restore" : bulkBack(before, done));
-      if (typeof back !== "string") count += 1;
-    }
-    setUndone(count);
-    setBusy(false);
-  };
+  const undo = async () => setUndone(await bulk.undo());
   const close = () => onClose(done !== undefined);
   const foot = (
     <StepsFoot
@@ -64,17 +52,23 @@ export function BulkDialog({ act, fields: selected, eventId, types, acts, onClos
       onClose={close}
       next={{ text: title, disabled: changing.length === 0, act: apply }}
       done={done !== undefined}
-      onUndo={done !== undefined && done.changed.length > 0 && undone === undefined && (() => undo(done))}
+      onUndo={done !== undefined && done.changed > 0 && (undone === undefined || undone.left > 0) && undo}
     />
   );
   return (
     <Dialog title={title} onClose={close} held={isBusy} foot={foot}>
       {undone !== undefined ? (
-        <p role="status">{t("common:fields.bulk.undone", { count: undone })}</p>
+        <p role="status">
+          {t("common:fields.bulk.undone", { count: undone.changed })}{" "}
+          {undone.skipped > 0 && t("common:fields.bulk.skipped", { count: undone.skipped })}{" "}
+          {undone.left > 0 && t("common:fields.bulk.left", { count: undone.left })}
+        </p>
       ) : done ? (
         <div role="status">
           <p>
-            {t("common:fields.bulk.done", { count: done.changed.length })} {t("common:fields.bulk.undoHelp")}
+            {t("common:fields.bulk.done", { count: done.changed })}{" "}
+            {done.left > 0 && t("common:fields.bulk.left", { count: done.left })}{" "}
+            {done.changed > 0 && t("common:undoHelp")}
           </p>
           <Left title={t("common:fields.bulk.failed", { count: done.failed.length })} left={done.failed} />
         </div>
@@ -99,8 +93,20 @@ export function BulkDialog({ act, fields: selected, eventId, types, acts, onClos
           {act === "archive" && <p className="muted">{t("common:fields.archiveHelp")}</p>}
         </>
       )}
+      {isBusy && <BulkRunning bulk={bulk} />}
+      {problem && (
+        <p className="form-problem" role="alert">
+          {problemText(problem, t)}
+        </p>
+      )}
     </Dialog>
   );
+});
+
+/** How many of the fields are done, and the way to stop after the one that is just being saved. */
+export function BulkRunning({ bulk: { job, halting, stop } }: { bulk: Pick<BulkActs, "job" | "halting" | "stop"> }) {
+  const text = t("common:fields.bulk.running", { done: formatNumber(job?.done ?? 0), count: job?.of ?? 0 });
+  return <Running job={job} text={text} stopping={halting} onStop={stop} />;
 }
 
 /** Fields that stay as they are, each with its reason. */

@@ -20,6 +20,7 @@ import type { FieldBulk } from "./bulkFields.ts";
 import { FieldPanel } from "./FieldPanel.tsx";
 import { FieldRows, typesText } from "./FieldRows.tsx";
 import { FieldTools, useFieldQuestion } from "./FieldTools.tsx";
+import type { BulkBack, BulkEnd, BulkJob } from "./fieldBulk.ts";
 import type { RunningJobs } from "./fieldJobs.ts";
 import { narrowed, ordered } from "./fieldsShown.ts";
 import { NEW } from "./fieldsStore.ts";
@@ -46,10 +47,19 @@ export interface FieldActs {
   changeKind: (field: Field, order: Omit<KindOrder, "rev">) => Promise<KindDone | undefined>;
   undoKind: (field: Field, jobId: number) => Promise<KindDone | undefined>;
   remove: (field: Field) => Promise<unknown>;
-  /** Saves, archives or restores one of several without a word; a text tells why it failed. */
-  one: (field: Field, act: Omit<FieldChange, "rev"> | "archive" | "restore") => Promise<Field | string>;
   reload: () => unknown;
   recount: () => unknown;
+}
+
+/** What is done to several fields together. */
+export interface BulkActs {
+  run: (fields: readonly Field[], bulk: FieldBulk) => Promise<BulkEnd | undefined>;
+  undo: () => Promise<BulkBack | undefined>;
+  stop: () => unknown;
+  bulking: Tracking;
+  unbulking: Tracking;
+  halting: Tracking;
+  job: BulkJob | undefined;
 }
 
 export interface FieldsPageProps {
@@ -83,6 +93,7 @@ export interface FieldsPageProps {
   stopping: Tracking;
   stop: (fieldId: number) => unknown;
   acts: FieldActs;
+  bulk: BulkActs;
 }
 
 /** A page of fields. The component around it is an observer and hands the store's values in. */
@@ -92,7 +103,7 @@ export function FieldsPage(props: FieldsPageProps) {
   const [retiring, setRetiring] = useState<{ field: Field; option: FieldOption }>();
   const [turning, setTurning] = useState<Field>();
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
-  const [bulk, setBulk] = useState<FieldBulk["act"]>();
+  const [bulkAct, setBulk] = useState<FieldBulk["act"]>();
   const open = params.get("open");
   const opened = fields?.find(({ id }) => String(id) === open);
   const seen = useLastSeen(open, opened, eventId);
@@ -216,13 +227,14 @@ export function FieldsPage(props: FieldsPageProps) {
               )}
         </>
       )}
-      {bulk && (
+      {bulkAct && (
         <BulkDialog
-          act={bulk}
+          act={bulkAct}
+          type={question.type}
           fields={chosen}
           eventId={eventId}
           types={props.types}
-          acts={acts}
+          bulk={props.bulk}
           onClose={(isDone) => {
             setBulk(undefined);
             if (isDone) setSelected(new Set());

@@ -2,7 +2,6 @@
 import { observer } from "mobx-react-lite";
 import { type ReactNode, useEffect } from "react";
 import type { Field } from "#schemas/fields.ts";
-import { problemText } from "../api/problem.ts";
 import { t } from "../i18n/setup.ts";
 import { useEnv, useSession } from "../store/useStore.ts";
 import { FieldsPage } from "./FieldsPage.tsx";
@@ -62,6 +61,12 @@ export const FieldsScreen = observer(function FieldsScreen({ title, help, eventI
       running={store.running}
       stopping={store.stopping}
       stop={store.stop}
+      bulk={{
+        run: (fields, bulk) => store.runBulk(eventId, fields, bulk),
+        undo: () => store.undoBulk(eventId),
+        stop: store.halt,
+        ...{ bulking: store.bulking, unbulking: store.unbulking, halting: store.halting, job: store.bulkJob },
+      }}
       acts={{
         create: async (draft) => {
           const made = told(await store.create(eventId, draft));
@@ -84,16 +89,6 @@ export const FieldsScreen = observer(function FieldsScreen({ title, help, eventI
         changeKind: (field, order) => store.changeKind(eventId, field, order),
         undoKind: (field, jobId) => store.undoKind(eventId, field, jobId),
         remove: async (field) => told(await store.remove(eventId, field)),
-        one: async (field, act) => {
-          const done =
-            typeof act === "string"
-              ? await store.archive(eventId, field, act === "archive")
-              : await store.save(eventId, field, act);
-          const { problem } = store.saving.of(field.id);
-          // It is told with the others, and not once more where the field is opened.
-          store.settle(field.id);
-          return done ?? (problem ? problemText(problem, t) : t("common:toast.failed"));
-        },
         reload: () => store.list(eventId),
         recount: () => store.countAnswers(eventId),
       }}

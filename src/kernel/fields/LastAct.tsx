@@ -8,6 +8,7 @@ import { currentLocale, t } from "../i18n/setup.ts";
 import { useEnv } from "../store/useStore.ts";
 import { LastRun } from "../ui/LastRun.tsx";
 import { Running } from "../ui/Running.tsx";
+import { BulkRunning } from "./BulkDialog.tsx";
 import type { FieldsStoreInstance } from "./fieldsStore.ts";
 
 interface Props {
@@ -24,6 +25,7 @@ export const LastAct = observer(function LastAct({ eventId, store }: Props) {
   const { notices } = useEnv();
   useEffect(() => {
     void store.findLast(eventId);
+    store.findBulk(eventId);
     const left = store.removalLeft(eventId);
     if (!left) return;
     void store.awaitRemoval(eventId, left).then((done) => {
@@ -44,8 +46,37 @@ export const LastAct = observer(function LastAct({ eventId, store }: Props) {
           onStop={() => store.stop(followed.fieldId)}
         />
       )}
+      <LastBulk eventId={eventId} store={store} />
       {last && <Undoing eventId={eventId} store={store} last={last} />}
     </>
+  );
+});
+
+/** The last act on several fields: going on, or to be undone. */
+const LastBulk = observer(function LastBulk({ eventId, store }: Props) {
+  const { bulk, bulkJob, bulking, unbulking, halting } = store;
+  if (bulking.busy) return <BulkRunning bulk={{ job: bulkJob, halting, stop: store.halt }} />;
+  if (!bulk) return null;
+  const { act, changed, of, until } = bulk;
+  const what = { count: changed.length, number: formatNumber(changed.length), act: t(`common:fields.bulk.${act}`) };
+  const undo = async () => {
+    const undone = await store.undoBulk(eventId);
+    if (!undone) return undefined;
+    const told = t("common:fields.bulk.undone", { count: undone.changed });
+    return undone.skipped > 0 ? `${told} ${t("common:fields.bulk.skipped", { count: undone.skipped })}` : told;
+  };
+  return (
+    <LastRun
+      key={until}
+      text={
+        changed.length < of
+          ? t("common:fields.last.bulkOf", { ...what, all: formatNumber(of) })
+          : t("common:fields.last.bulk", what)
+      }
+      until={until}
+      store={{ undoing: unbulking, stopping: halting, running: bulkJob, isLost: false, stop: async () => store.halt() }}
+      onUndo={undo}
+    />
   );
 });
 

@@ -65,7 +65,7 @@ export function shownOf(self: Pick<Fields, "running" | "run">, fieldId: number, 
 const optionIn = ({ options }: Field, key: string) => JSON.stringify(options.find((one) => one.key === key));
 
 /** What is asked about one field stands by it. */
-export const OF_FIELD = ([, { id }]: [eventId: number, field: Field, ...unknown[]]) => id;
+export const OF_FIELD = ([, { id }]: [eventId: number, field: Pick<Field, "id">, ...unknown[]]) => id;
 
 const LOOK_MS = 500;
 const LOOKS = 20;

@@ -11,6 +11,7 @@ import { jobEnd } from "../store/jobs.ts";
 import { learnIfStale } from "../store/stale.ts";
 import { tracked, trackedOf, tracking, trackings, wait } from "../store/tracked.ts";
 import { askedBy, type MentionsAsker } from "./askedMentions.ts";
+import { type BulkJob, type BulkRun, fieldBulk } from "./fieldBulk.ts";
 import { type FieldCalls, whenAsked } from "./fieldCalls.ts";
 import { type Followed, fieldJobs, OF_FIELD, type RunningJob, type RunningJobs, shownOf } from "./fieldJobs.ts";
 
@@ -52,6 +53,14 @@ export function fieldsStore(
       stopping: tracking(),
       finding: tracking(),
       undoing: tracking(),
+      bulking: tracking(),
+      unbulking: tracking(),
+      /** The stopping of an act on several, which is heard at once. */
+      halting: tracking(),
+      isHalted: false,
+      /** The last act on several fields, as long as it can be undone. */
+      bulk: undefined as BulkRun | undefined,
+      bulkJob: undefined as BulkJob | undefined,
       running: {} as RunningJobs,
       /** What goes on though this page has not begun it. */
       followed: undefined as Followed | undefined,
@@ -79,7 +88,7 @@ export function fieldsStore(
         if (self.eventId === eventId) self.fields = fields;
       },
       open(eventId: number) {
-        if (self.eventId !== eventId) self.last = undefined;
+        if (self.eventId !== eventId) Object.assign(self, { last: undefined, bulk: undefined });
         self.eventId = eventId;
         self.fields = undefined;
       },
@@ -100,6 +109,17 @@ export function fieldsStore(
       },
       settle(id: number) {
         self.saving.of(id).problem = undefined;
+      },
+      keepBulk(eventId: number, bulk: BulkRun | undefined) {
+        if (self.eventId === eventId || self.eventId === undefined) self.bulk = bulk;
+      },
+      /** How many of several are done; with none, nothing goes on. */
+      tellBulk(done: number | undefined, of = 0) {
+        if (!self.bulkJob) self.isHalted = false;
+        self.bulkJob = done === undefined ? undefined : { id: 0, done, of, progress: done / of, stops: true };
+      },
+      halt() {
+        self.isHalted = true;
       },
       follow(followed: Followed | undefined) {
         self.followed = followed;
@@ -183,7 +203,7 @@ export function fieldsStore(
         self,
         "saving",
         OF_FIELD,
-        function* (eventId: number, { id, rev }: Field, change: Omit<FieldChange, "rev">) {
+        function* (eventId: number, { id, rev }: Pick<Field, "id" | "rev">, change: Omit<FieldChange, "rev">) {
           const call = calls.save(env(self).api, eventId, id, { ...change, rev });
           const field = yield* wait(self.learned(eventId, id, call));
           self.put(eventId, field);
@@ -223,7 +243,7 @@ export function fieldsStore(
         self,
         "saving",
         OF_FIELD,
-        function* (eventId: number, { id, rev }: Field, isArchived: boolean) {
+        function* (eventId: number, { id, rev }: Pick<Field, "id" | "rev">, isArchived: boolean) {
           const call = isArchived ? calls.archive : calls.restore;
           const field = yield* wait(self.learned(eventId, id, call(env(self).api, eventId, id, rev)));
           self.put(eventId, field);
@@ -231,7 +251,8 @@ export function fieldsStore(
         },
       ),
     }))
-    .actions((self) => fieldJobs(self, calls));
+    .actions((self) => fieldJobs(self, calls))
+    .actions((self) => fieldBulk(self));
 }
 
 export interface FieldsStoreInstance extends Instance<ReturnType<typeof fieldsStore>> {}
