@@ -27,6 +27,7 @@ export const FieldsScreen = observer(function FieldsScreen({ title, help, eventI
   const { notices } = useEnv();
   useEffect(() => {
     void store.list(eventId);
+    store.findBulk(eventId);
     void store.countAnswers(eventId);
   }, [store, eventId]);
   const told = <T,>(done: T): T => {

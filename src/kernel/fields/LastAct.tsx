@@ -25,7 +25,6 @@ export const LastAct = observer(function LastAct({ eventId, store }: Props) {
   const { notices } = useEnv();
   useEffect(() => {
     void store.findLast(eventId);
-    store.findBulk(eventId);
     const left = store.removalLeft(eventId);
     if (!left) return;
     void store.awaitRemoval(eventId, left).then((done) => {

@@ -111,7 +111,7 @@ export function fieldsStore(
         self.saving.of(id).problem = undefined;
       },
       keepBulk(eventId: number, bulk: BulkRun | undefined) {
-        if (self.eventId === eventId || self.eventId === undefined) self.bulk = bulk;
+        if (self.eventId === eventId) self.bulk = bulk;
       },
       /** How many of several are done; with none, nothing goes on. */
       tellBulk(done: number | undefined, of = 0) {
