@@ -166,7 +166,8 @@ const Ends = observer(function Ends({ type, isDrawn, onClose, onMerged }: EndsPr
   const needs = store.needsOf(type.id);
   const saving = store.saving.of(type.id);
   const isFree = needs !== undefined && needs.length === 0;
-  const why = !needs ? (store.counting.problem ? "unknown" : "asked") : isFree ? "free" : "needed";
+  const unknown = store.counting.problem ? "data-types:remove.unknown" : "data-types:remove.asked";
+  const known = isFree ? "data-types:remove.free" : "data-types:remove.needed";
   const restore = async () => {
     const done = await store.archive(type, false);
     if (done) notices.success(t("common:toast.saved"));
@@ -201,7 +202,7 @@ const Ends = observer(function Ends({ type, isDrawn, onClose, onMerged }: EndsPr
           {t("data-types:remove.action")}
         </Button>
         <span className="field-help" id="types-remove-help">
-          {t(`data-types:remove.${why}`)}
+          {t(needs ? known : unknown)}
         </span>
       </p>
       {isAsking && (
