@@ -3,7 +3,15 @@ import { expect, test } from "vitest";
 import { startLanguage, t } from "../../src/kernel/i18n/setup.ts";
 import { roleText } from "../../src/kernel/i18n/words.ts";
 
-const shell = { common: { next: "Next: {{name}}, in {{count}} days" } };
+const shell = {
+  common: {
+    next: "Next: {{name}}, in {{count}} days",
+    taken_one: "{{count}} member taken",
+    taken_other: "{{count}} members taken",
+    step: "In steps of {{step}}",
+    gone: "There is no group {{id}}",
+  },
+};
 
 test("a name from right to left is kept apart from the words after it; others are filled in as they are", async () => {
   await startLanguage("en-gb", async () => shell);
@@ -25,4 +33,15 @@ test("a role is named in the language of whoever reads it; one that the texts do
 
   expect(roleText({ id: 95, name: "Event expert" })).toBe("Veranstaltungsexperte");
   expect(roleText({ id: 4711, name: "Juror" })).toBe("Juror");
+});
+
+test("a number stands in a sentence with the separators of its language; what is called by a number does not", async () => {
+  await startLanguage("en-gb", async () => shell);
+  expect(t("common:taken", { count: 12345 })).toBe("12,345 members taken");
+  expect(t("common:taken", { count: 1 })).toBe("1 member taken");
+  expect(t("common:step", { step: 0.0005 })).toBe("In steps of 0.0005");
+  expect(t("common:gone", { id: 12345 })).toBe("There is no group 12345");
+
+  await startLanguage("de", async () => shell);
+  expect(t("common:taken", { count: 12345 })).toBe("12.345 members taken");
 });

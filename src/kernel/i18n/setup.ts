@@ -34,7 +34,7 @@ export async function startLanguage(locale: string, from: JsonSource): Promise<b
     defaultNS: "common",
     ns: [],
     resources: {},
-    interpolation: { escapeValue: true, escape: isolated },
+    interpolation: { escapeValue: true, escape: filledIn as (value: string) => string, useRawValueToEscape: true },
     initAsync: false,
   });
   document.documentElement.lang = languageTag(locale);
@@ -43,9 +43,24 @@ export async function startLanguage(locale: string, from: JsonSource): Promise<b
 
 const FROM_RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
 
-/** A value for a sentence. Without marks around it, a name from right to left would draw what follows it to its other side. */
-function isolated(value: string): string {
-  return FROM_RIGHT_TO_LEFT.test(value) ? `\u2068${value}\u2069` : value;
+const amounts = new Map<string, Intl.NumberFormat>();
+
+/**
+ * A value for a sentence: a number with the language's separators, a name from right to left between marks, without which it would
+ * draw what follows it to its other side.
+ */
+function filledIn(value: unknown): string {
+  if (typeof value === "number") return amountFormat(languageTag()).format(value);
+  const text = String(value ?? "");
+  return FROM_RIGHT_TO_LEFT.test(text) ? `\u2068${text}\u2069` : text;
+}
+
+function amountFormat(language: string): Intl.NumberFormat {
+  const known = amounts.get(language);
+  if (known) return known;
+  const made = new Intl.NumberFormat(language, { maximumFractionDigits: 20 });
+  amounts.set(language, made);
+  return made;
 }
 
 /** Brings an area's texts; asked for by the route before its screen is drawn. */
@@ -68,9 +83,13 @@ export async function chooseLocale(locale: string, local: Kept, namespaces: read
   document.documentElement.lang = languageTag(locale);
 }
 
-/** Translates `namespace:key`. */
+/** Translates `namespace:key`. Numbers stand in it as amounts, except `id`, which is a name. */
 export function t(key: string, options?: Record<string, unknown>): string {
-  return plainText(key, options) ?? (i18next.t(key, options ?? {}) as string);
+  return plainText(key, options) ?? (i18next.t(key, withId(options ?? {})) as string);
+}
+
+function withId(options: Record<string, unknown>): Record<string, unknown> {
+  return typeof options["id"] === "number" ? { ...options, id: String(options["id"]) } : options;
 }
 
 const NEEDS_FILLING = /\{\{|\$t\(/;
