@@ -110,6 +110,8 @@ export { type Pick, PickField } from "./ui/PickField.tsx";
 export { ProgressBar } from "./ui/ProgressBar.tsx";
 export { Ring } from "./ui/Ring.tsx";
 export { Running } from "./ui/Running.tsx";
+export { readingKey } from "./ui/readingKey.ts";
+export { isSameName } from "./ui/sameName.ts";
 export { SearchBox } from "./ui/SearchBox.tsx";
 export { StepsFoot } from "./ui/StepsFoot.tsx";
 export { EmptyState, NoPermission, NotOnPlan, PlannedScreen, ProblemView, RequestId, Skeleton } from "./ui/states.tsx";

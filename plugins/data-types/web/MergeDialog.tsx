@@ -1,7 +1,7 @@
 // One data type into another: which, what comes of it, the name typed, and then the job.
 import { observer } from "mobx-react-lite";
 import { useEffect, useId, useState } from "react";
-import { Button, Dialog, formatNumber, problemText, Running, Skeleton, t, useEnv, useStore, useTold } from "#web";
+import { Button, Dialog, formatNumber, isSameName, problemText, Running, Skeleton, t, useEnv, useStore, useTold } from "#web";
 import type { TypeDetail, TypeMerge } from "../contract.ts";
 import { ImpactList } from "./ImpactList.tsx";
 import { DataTypesStore } from "./store.ts";
@@ -48,7 +48,7 @@ export const MergeDialog = observer(function MergeDialog({ type, onClose, onMerg
       <Button onClick={onClose} disabled={busy}>
         {t("common:cancel")}
       </Button>
-      <Button tone="danger" busy={busy} disabled={!known || typed !== type.type} onClick={() => void merge()}>
+      <Button tone="danger" busy={busy} disabled={!known || !isSameName(typed, type.type)} onClick={() => void merge()}>
         {t("data-types:merge.action")}
       </Button>
     </>

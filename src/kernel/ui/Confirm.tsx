@@ -3,6 +3,7 @@ import { type ReactNode, useId, useState } from "react";
 import { t } from "../i18n/setup.ts";
 import { Button } from "./Button.tsx";
 import { Dialog } from "./Dialog.tsx";
+import { isSameName } from "./sameName.ts";
 
 interface Props {
   title: string;
@@ -47,7 +48,7 @@ export function Confirm({
       <Button
         tone={danger ? "danger" : "primary"}
         busy={busy}
-        disabled={disabled || (typed !== undefined && text !== typed)}
+        disabled={disabled || (typed !== undefined && !isSameName(text, typed))}
         onClick={onConfirm}
       >
         {action}
