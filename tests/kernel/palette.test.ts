@@ -1,7 +1,7 @@
 // What the command palette offers, and in what order.
 import { describe, expect, it } from "vitest";
 import { type Command, pageCommands } from "../../src/app/palette/commands.ts";
-import { sections } from "../../src/app/palette/rank.ts";
+import { isMeant, sections, withFound } from "../../src/app/palette/rank.ts";
 import { foundId, recentIds, rememberId, rowsOf } from "../../src/app/palette/recent.ts";
 import { recalled } from "../../src/app/palette/useRecalled.ts";
 import { startLanguage } from "../../src/kernel/i18n/setup.ts";
@@ -38,6 +38,21 @@ describe("the order of what is found", () => {
     expect(ids(sections(commands, "agora", []))).toEqual(["4"]);
     expect(sections(commands, "agora nothing", [])).toEqual([]);
     expect(ids(sections([command("6", "Smørrebrød Łódź")], "smorrebrod lodz", []))).toEqual(["6"]);
+  });
+
+  it("puts what was found first where no command has a word that begins with what was typed", () => {
+    const own = [command("7", "Kaufmann-Tage", "event"), command("8", "Hermann Hall", "event"), command("9", "Manual")];
+    const first = (typed: string) => {
+      const listed = sections(own, typed, []);
+      const found = [{ kind: "found", commands: [command("f", "Mann, Anna", "found")] }];
+      return ids(withFound(listed, found, isMeant(listed, typed)))[0];
+    };
+
+    expect(first("mann")).toBe("f");
+    expect(first("man")).toBe("9");
+    expect(first("tage")).toBe("7");
+    expect(first("hall her")).toBe("8");
+    expect(first("hall mann")).toBe("f");
   });
 
   it("begins with the recent ones while nothing is typed, each once", () => {

@@ -9,10 +9,10 @@ import { Icon } from "../../kernel/ui/Icon.tsx";
 import { search } from "../../kernel/ui/icons.ts";
 import type { Command } from "./commands.ts";
 import { PaletteList } from "./PaletteList.tsx";
-import { sections } from "./rank.ts";
+import { isMeant, sections, withFound } from "./rank.ts";
 import { recentIds, rememberId } from "./recent.ts";
 import { commandsOf } from "./sources.ts";
-import { useFound } from "./useFound.ts";
+import { type FoundSection, useFound } from "./useFound.ts";
 import { useRecalled } from "./useRecalled.ts";
 
 const WORDS = 200;
@@ -23,7 +23,7 @@ export const PaletteDialog = observer(function PaletteDialog({ close }: DialogPr
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
   const [typed, setTyped] = useState("");
-  const [active, setActive] = useState(0);
+  const [active, setActive] = useState<{ at: number; id?: string | undefined }>({ at: 0 });
   const words = useDeferredValue(typed);
   // Gathered once, and again when something that they come from changes; not with each key.
   const [gathered] = useState(() => computed(() => commandsOf(root)));
@@ -34,9 +34,13 @@ export const PaletteDialog = observer(function PaletteDialog({ close }: DialogPr
   const own = useMemo(() => {
     return sections(words.trim() === "" ? [...commands, ...recalled] : commands, words, recent);
   }, [commands, recalled, words, recent]);
-  const parts = [...own.map(({ kind, commands }) => ({ title: t(`palette:section.${kind}`), commands })), ...found];
+  const ownParts = own.map(({ kind, commands }) => ({ title: t(`palette:section.${kind}`), commands }));
+  const parts = withFound<FoundSection>(ownParts, found, isMeant(own, words));
   const flat = parts.flatMap((part) => part.commands);
-  const at = Math.min(active, flat.length - 1);
+  // What somebody has gone to stays the one, wherever it stands once more has been found.
+  const gone = active.id === undefined ? -1 : flat.findIndex(({ id }) => id === active.id);
+  const at = gone >= 0 ? gone : Math.min(active.at, flat.length - 1);
+  const point = (next: number) => setActive({ at: next, id: flat[next]?.id });
   // What is listed answers words that were typed before.
   const isBehind = busy || words !== typed;
   const isWanted = useRef(false);
@@ -56,10 +60,10 @@ export const PaletteDialog = observer(function PaletteDialog({ close }: DialogPr
   };
   // Whoever types fast and presses Enter means what was typed, not what still stands there.
   const enter = () => {
-    if (!isBehind || active > 0) return run(flat[at]);
-    const [first] = sections(commands, typed, recent).flatMap((part) => part.commands);
-    isWanted.current = first === undefined;
-    run(first);
+    if (!isBehind || active.at > 0) return run(flat[at]);
+    const listed = sections(commands, typed, recent);
+    isWanted.current = !isMeant(listed, typed) || listed.length === 0;
+    if (!isWanted.current) run(listed[0]?.commands[0]);
   };
   useEffect(() => {
     if (!isWanted.current || isBehind) return;
@@ -74,7 +78,7 @@ export const PaletteDialog = observer(function PaletteDialog({ close }: DialogPr
     const next = nextPlace(event, at, flat.length);
     if (next === undefined) return;
     event.preventDefault();
-    setActive(next);
+    point(next);
   };
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: a click beside the palette closes it; the keyboard has Esc
@@ -103,14 +107,14 @@ export const PaletteDialog = observer(function PaletteDialog({ close }: DialogPr
             value={typed}
             onChange={({ target }) => {
               setTyped(target.value);
-              setActive(0);
+              setActive({ at: 0 });
               isWanted.current = false;
             }}
             onKeyDown={onKeyDown}
           />
           <kbd>Esc</kbd>
         </div>
-        <PaletteList id={id} parts={parts} active={at} onRun={run} onPoint={setActive} />
+        <PaletteList id={id} parts={parts} active={at} onRun={run} onPoint={point} />
         {flat.length === 0 && !busy && !failed && <p className="palette-none">{t("palette:none", { words: typed })}</p>}
         {failed && !busy && <p className="palette-failed">{t("palette:failed")}</p>}
         {busy && <p className="palette-busy">{t("palette:searching")}</p>}

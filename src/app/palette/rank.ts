@@ -30,7 +30,7 @@ export function score(text: string, words: readonly string[]): number {
   for (const word of words) {
     const at = text.indexOf(word);
     if (at < 0) return 0;
-    sum += at === 0 ? 6 : /[\s\-/(›]/.test(text[at - 1] ?? "") ? 4 : 1;
+    sum += at === 0 ? 6 : isBeginning(text, at) ? 4 : 1;
   }
   return sum / words.length + 1 / (2 + text.length);
 }
@@ -58,6 +58,30 @@ export function sections(commands: readonly Command[], typed: string, recent: re
     )
     .map(({ kind, list }) => ({ kind, commands: list.map(({ command }) => command) }));
 }
+
+/**
+ * What the server found stands before what merely holds the typed letters somewhere: whoever types "mann" means Mann, and not an
+ * event called Kaufmann.
+ */
+export function withFound<Part>(own: readonly Part[], found: readonly Part[], isMeant: boolean): Part[] {
+  return isMeant ? [...own, ...found] : [...found, ...own];
+}
+
+/** Whether some command has, for each of the words, one that begins with it. */
+export function isMeant(listed: readonly Section[], typed: string): boolean {
+  const words = foldedWords(typed);
+  const begins = ({ label, note }: Command) => {
+    const text = foldOnce(`${label} ${note ?? ""}`);
+    return words.every((word) => [...placesOf(text, word)].some((at) => isBeginning(text, at)));
+  };
+  return words.length === 0 || listed.some(({ commands }) => commands.some(begins));
+}
+
+function* placesOf(text: string, word: string): Generator<number> {
+  for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) yield at;
+}
+
+const isBeginning = (text: string, at: number) => at === 0 || /[\s\-/(›]/.test(text[at - 1] ?? "");
 
 function untyped(commands: readonly Command[], recent: readonly string[]): Section[] {
   const byId = new Map(commands.map((command) => [command.id, command]));
