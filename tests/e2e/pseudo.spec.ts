@@ -2,19 +2,21 @@
 import { expect, type Page, test } from "@playwright/test";
 import { pseudo } from "../../cli/commands/pseudo.ts";
 import { logIn } from "./pages/LoginPage.ts";
-import { comeBack, screens, settling } from "./pages/screens.ts";
+import { comeBack, EVENT_ID, screens, settling } from "./pages/screens.ts";
 
-/** Every text that the server sends arrives as the pseudo-locale writes it. */
-async function speakPseudo(page: Page): Promise<void> {
+/** Every text that the server sends arrives as the pseudo-locale writes it; a language says itself from which side it is read. */
+async function speakPseudo(page: Page, direction: "ltr" | "rtl" = "ltr"): Promise<void> {
   await page.route("**/i18n/en-gb/*.json*", async (route) => {
     const reply = await route.fetch();
     const longer = deeply(await reply.json());
+    if (longer.common) longer.common.direction = direction;
     await route.fulfill({ response: reply, json: longer });
   });
 }
 
 /** One namespace, or several at once. */
-function deeply(value: unknown): unknown {
+// biome-ignore lint/suspicious/noExplicitAny: texts of a file, or files by namespace
+function deeply(value: unknown): any {
   if (typeof value === "string") return pseudo(value);
   if (typeof value !== "object" || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, deeply(inner)]));
@@ -56,12 +58,7 @@ test("every screen is mirrored, and nothing overflows, in a pseudo-language that
 }) => {
   test.setTimeout(240_000);
   await comeBack(context, request);
-  await speakPseudo(page);
-  await page.addInitScript(() =>
-    document.addEventListener("DOMContentLoaded", () => {
-      document.documentElement.dir = "rtl";
-    }),
-  );
+  await speakPseudo(page, "rtl");
   const settled = settling(page);
   for (const address of screens()) {
     await page.goto(address);
@@ -69,8 +66,40 @@ test("every screen is mirrored, and nothing overflows, in a pseudo-language that
     const seen = await page.evaluate(() => {
       const { scrollWidth, clientWidth } = document.documentElement;
       const side = document.querySelector("#side-navigation")?.getBoundingClientRect().right ?? clientWidth;
-      return { over: scrollWidth - clientWidth, beside: Math.round(side - clientWidth) };
+      const { dir } = document.documentElement;
+      return { dir, over: scrollWidth - clientWidth, beside: Math.round(side - clientWidth) };
     });
-    expect(seen, address).toEqual({ over: 0, beside: 0 });
+    expect(seen, address).toEqual({ dir: "rtl", over: 0, beside: 0 });
   }
+});
+
+test("a list begins at the right where its language does, before and after its rows are there, and arrows turn with it", async ({
+  page,
+  context,
+  request,
+}) => {
+  await comeBack(context, request);
+  await speakPseudo(page, "rtl");
+  await page.goto(`/event-data/${EVENT_ID}/category/1`);
+  const name = page.locator('.ag-header-cell[col-id="name"]');
+  await expect(name).toBeVisible();
+  await expect(page.locator(".list-opens").first()).toBeVisible();
+  const edge = async (selector: string) => {
+    const box = await page.locator(selector).first().boundingBox();
+    return Math.round((box?.x ?? 0) + (box?.width ?? 0));
+  };
+  // The ticks come first, and the names beside them.
+  expect(await edge('.ag-header-cell[col-id="list-ticks"]')).toBe(await edge(".list .list-frame .ag-header"));
+  expect(await edge(".ag-header")).toBeGreaterThan(await edge('.ag-header-cell[col-id="name"]'));
+  const beside = await page.locator('.ag-header-cell[col-id="list-ticks"]').boundingBox();
+  expect(await edge('.ag-header-cell[col-id="name"]')).toBe(Math.round(beside?.x ?? 0));
+
+  const group = page.locator("#side-navigation button[aria-expanded=false]").first();
+  const id = await group.getAttribute("aria-controls");
+  const same = page.locator(`#side-navigation button[aria-controls="${id}"]`);
+  await group.focus();
+  await page.keyboard.press("ArrowLeft");
+  await expect(same).toHaveAttribute("aria-expanded", "true");
+  await page.keyboard.press("ArrowRight");
+  await expect(same).toHaveAttribute("aria-expanded", "false");
 });

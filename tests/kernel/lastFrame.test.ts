@@ -91,6 +91,12 @@ describe("for whom it is shown", () => {
     expect(await open(kept, pathname, selection)).toBeNull();
   });
 
+  test("from the side from which its language is read", async () => {
+    expect((await open(FRAME))?.dir).toBe("");
+    document.getElementById("last-frame")?.remove();
+    expect((await open({ ...FRAME, direction: "rtl" }))?.dir).toBe("rtl");
+  });
+
   test("not after the application has drawn", async () => {
     document.body.innerHTML = '<div id="root"><div class="frame frame-normal"></div></div>';
     expect(await open(FRAME)).toBeNull();

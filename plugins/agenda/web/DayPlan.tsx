@@ -1,7 +1,7 @@
 // The picture of one day: stages side by side, time downwards. Arrow keys walk from session to session.
 import { observer } from "mobx-react-lite";
 import { type CSSProperties, type KeyboardEvent, useRef } from "react";
-import { Button, Icon, icons, NoMatch, OpenLink, t, useHrefWith, useStore } from "#web";
+import { Button, Icon, icons, NoMatch, OpenLink, readingKey, t, useHrefWith, useStore } from "#web";
 import { type AgendaAddress, NOTHING } from "./address.ts";
 import { dayName, ownTime, timeSpan } from "./dayName.ts";
 import type { PlacedSession } from "./placed.ts";
@@ -59,7 +59,7 @@ const PlanTable = observer(function PlanTable({ plan, address }: { plan: Plan; a
 
   const walk = (event: KeyboardEvent<HTMLElement>) => {
     const id = Number(event.currentTarget.dataset.session);
-    const next = neighbourOf(plan, id, event.key);
+    const next = neighbourOf(plan, id, readingKey(event));
     if (next === undefined) return;
     event.preventDefault();
     table.current?.querySelector<HTMLElement>(`[data-session="${next}"]`)?.focus();

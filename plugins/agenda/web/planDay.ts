@@ -66,7 +66,7 @@ function lanesOf(sessions: readonly PlacedSession[]): PlanBlock[] {
   return blocks;
 }
 
-/** The block that an arrow key leads to: up and down within the stage, left and right to the nearest time of the next one. */
+/** The block that an arrow key leads to: up and down within the stage, right to the nearest time of the next one and left to that of the one before. */
 export function neighbourOf(plan: DayPlan, id: number, key: string): number | undefined {
   const at = plan.columns.findIndex(({ blocks }) => blocks.some(({ placed }) => placed.session.id === id));
   const column = plan.columns[at];

@@ -1,7 +1,7 @@
 // The cells of the picture: one goes through them with the arrows, marks several with Shift, and adds or removes with the space bar;
 // or drags over them.
 import { type KeyboardEvent, type PointerEvent, useEffect, useMemo, useRef, useState } from "react";
-import { t } from "#web";
+import { readingKey, t } from "#web";
 import { instantAt, type Quarter, type Span, spanOf } from "../contract.ts";
 import { isRect, type Place, rectOf } from "./picture.ts";
 import type { PictureProps } from "./TimesPicture.tsx";
@@ -62,7 +62,7 @@ export function TimesGrid({ days, quarters, hours, zone, spans, taken, readOnly,
     cell?.focus();
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    const step = STEPS[event.key];
+    const step = STEPS[readingKey(event)];
     if (step) {
       event.preventDefault();
       const clamp = (value: number, least: number, most: number) => Math.min(Math.max(value, least), most);

@@ -1,7 +1,7 @@
 // The matrix of one verb: who stands in the row may do it with who stands in the column. Heads stand for their whole row or column.
 import { observer } from "mobx-react-lite";
 import { type KeyboardEvent, type MouseEvent, useRef, useState } from "react";
-import { Button, t, useStore } from "#web";
+import { Button, readingKey, t, useStore } from "#web";
 import { actorsOf, TARGETS, type Verb } from "../../data-types/contract.ts";
 import { cellKey, explain, isPossible, mayDo } from "../contract/judge.ts";
 import type { RuledType } from "../contract.ts";
@@ -47,7 +47,8 @@ export const Matrix = observer(function Matrix({ verb, onExplain }: Props) {
     else go({ row, column: cell.cellIndex });
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    const { key, ctrlKey, metaKey } = event;
+    const { ctrlKey, metaKey } = event;
+    const key = readingKey(event);
     const far = ctrlKey || metaKey;
     const moves: Record<string, Place> = {
       ArrowUp: { ...at, row: far ? 0 : at.row - 1 },

@@ -1,5 +1,5 @@
 // Keeps header and side navigation as they stand, for the next start in this browser.
-import { currentLocale } from "../../kernel/i18n/setup.ts";
+import { currentLocale, direction } from "../../kernel/i18n/setup.ts";
 import { LAST_FRAME, type LastFrame } from "../../kernel/store/lastFrame.ts";
 import type { Root } from "../../kernel/store/root.ts";
 import { whenIdle } from "../../kernel/ui/whenIdle.ts";
@@ -34,6 +34,7 @@ export function readFrame({ session, nav }: Root): LastFrame | undefined {
     appId,
     eventId,
     locale: currentLocale(),
+    direction: direction(),
     address: `${location.pathname}${location.search}`,
     scrolled: document.querySelector(".sidebar-groups")?.scrollTop ?? 0,
     parts: parts.map(toKept),

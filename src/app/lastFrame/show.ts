@@ -27,10 +27,11 @@ function whenParsed(act: (root: HTMLElement) => void): void {
 
 const isDrawn = (root: HTMLElement) => [...root.children].some((one) => !one.matches(BEFORE_FRAME));
 
-function build({ parts, locale, address: before }: LastFrame, address: string): HTMLElement {
+function build({ parts, locale, direction, address: before }: LastFrame, address: string): HTMLElement {
   const place = document.createElement("div");
   place.id = LAST_FRAME_ID;
   place.lang = locale;
+  if (direction === "rtl") place.dir = direction;
   const frame = document.createElement("div");
   frame.className = "frame frame-normal";
   const main = document.createElement("main");

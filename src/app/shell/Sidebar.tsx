@@ -7,6 +7,7 @@ import { t } from "../../kernel/i18n/setup.ts";
 import { useRoot } from "../../kernel/store/useStore.ts";
 import { Button } from "../../kernel/ui/Button.tsx";
 import { refresh } from "../../kernel/ui/icons.ts";
+import { readingKey } from "../../kernel/ui/readingKey.ts";
 import { Skeleton } from "../../kernel/ui/states.tsx";
 import type { RouteHandle } from "../routes.tsx";
 import { activeEntryId, groupsAround } from "./activeEntry.ts";
@@ -110,14 +111,15 @@ function moveByKey(event: KeyboardEvent<HTMLElement>): void {
   const item = (event.target as HTMLElement).closest<HTMLElement>(ITEMS);
   if (!item || event.altKey || event.ctrlKey || event.metaKey) return;
   const isOpen = item.getAttribute("aria-expanded");
-  if ((event.key === "ArrowRight" && isOpen === "false") || (event.key === "ArrowLeft" && isOpen === "true")) {
+  const key = readingKey(event);
+  if ((key === "ArrowRight" && isOpen === "false") || (key === "ArrowLeft" && isOpen === "true")) {
     event.preventDefault();
     item.click();
     return;
   }
   const items = [...event.currentTarget.querySelectorAll<HTMLElement>(ITEMS)];
   const at = items.indexOf(item);
-  const parent = event.key === "ArrowLeft" ? item.closest(".nav-children")?.previousElementSibling : undefined;
+  const parent = key === "ArrowLeft" ? item.closest(".nav-children")?.previousElementSibling : undefined;
   const moves: Record<string, Element | null | undefined> = {
     ArrowDown: items[at + 1],
     ArrowUp: items[at - 1],
@@ -126,7 +128,7 @@ function moveByKey(event: KeyboardEvent<HTMLElement>): void {
     ArrowLeft: parent,
     ArrowRight: isOpen === "true" ? items[at + 1] : undefined,
   };
-  const next = moves[event.key];
+  const next = moves[key];
   if (!(next instanceof HTMLElement)) return;
   event.preventDefault();
   next.focus();

@@ -11,10 +11,11 @@ import type {
 import { AgGridReact } from "@ag-grid-community/react";
 import { type ReactNode, useEffect, useMemo, useRef } from "react";
 import { formatNumber } from "../i18n/formats.ts";
-import { t } from "../i18n/setup.ts";
+import { direction, t } from "../i18n/setup.ts";
 import { useDensity } from "../store/useDensity.ts";
 import { useEnv } from "../store/useStore.ts";
 import { prepareAgGrid } from "./agGrid.ts";
+import { hearArranging, moveEntries, turnedPin } from "./arranging.ts";
 import { ListChart } from "./bringListChart.ts";
 import { CellFrame } from "./CellFrame.tsx";
 import { chartColumns, firstColumn, measurable } from "./chartColumns.ts";
@@ -65,15 +66,16 @@ export function ListGrid<Row extends GridRow>(props: ListGridProps<Row>) {
   const canOpen = props.onOpen !== undefined;
   const canGroup = props.askGroups !== undefined;
   const defs = useMemo(
-    () => [
-      ...(selectable ? [tickColumn(selectable)] : []),
-      ...columnDefs(columns, hasHref ? (row) => hrefOf.current?.(row) ?? "" : canOpen, canGroup),
-    ],
+    () =>
+      [
+        ...(selectable ? [tickColumn(selectable)] : []),
+        ...columnDefs(columns, hasHref ? (row) => hrefOf.current?.(row) ?? "" : canOpen, canGroup),
+      ].map(turned),
     [columns, selectable, canOpen, hasHref, canGroup],
   );
   // AG Grid takes an option that is another object for a change, and works through all columns or rows again.
   const groupTitle = t("grid:group.title");
-  const groupColumn = useMemo(() => ({ ...GROUP_COLUMN, headerName: groupTitle }), [groupTitle]);
+  const groupColumn = useMemo(() => turned({ ...GROUP_COLUMN, headerName: groupTitle }), [groupTitle]);
   const copies = useMemo(
     () =>
       copying((there, all) =>
@@ -95,6 +97,8 @@ export function ListGrid<Row extends GridRow>(props: ListGridProps<Row>) {
     const rowHeight = () => ROW_HEIGHT[density];
     return frame.current ? followBar(frame.current, { ...followed, rowHeight }) : undefined;
   }, [list.api, followed, density]);
+  const { arranged } = list;
+  useEffect(() => (frame.current ? hearArranging(frame.current, arranged) : undefined), [arranged]);
   return (
     <div className={`list ${height === "fill" ? "list-fills" : ""}`}>
       <ListToolbar
@@ -130,6 +134,7 @@ export function ListGrid<Row extends GridRow>(props: ListGridProps<Row>) {
           suppressPropertyNamesCheck
           context={list.context}
           getRowId={rowId}
+          enableRtl={direction() === "rtl"}
           getLocaleText={localeText}
           getContextMenuItems={isServer ? serverMenu : clientMenu}
           getMainMenuItems={columnMenu}
@@ -186,6 +191,8 @@ const GROUP_COLUMN: ColDef = {
   cellRendererParams: { innerRenderer: GroupCell, suppressCount: true },
 };
 
+const turned = (def: ColDef): ColDef => (def.pinned ? { ...def, pinned: turnedPin(def.pinned) } : def);
+
 /** A group stands for no row that could be acted on. */
 const isSelectable = ({ data }: IRowNode) => !isGroup(data);
 
@@ -239,12 +246,16 @@ function localeText({ key, defaultValue, variableValues }: GetLocaleTextParams):
  * What a column's menu takes back is what the list keeps of the columns, and nothing else. One that misses something, such as an
  * order, says why where that would stand.
  */
-function columnMenu({ defaultItems, context, column }: GetMainMenuItemsParams): (string | MenuItemDef)[] {
+function columnMenu({ api, defaultItems, context, column }: GetMainMenuItemsParams): (string | MenuItemDef)[] {
   const { headerTooltip, sortable } = column?.getColDef() ?? {};
   const why = headerTooltip && !sortable ? [{ name: headerTooltip, disabled: true, cssClasses: ["list-why"] }] : [];
-  const items = defaultItems.map((item) =>
-    item === "resetColumns" ? { name: t("grid:ag.resetColumns"), action: () => context.resetColumns() } : item,
-  );
+  const moves = column ? moveEntries(api, column, context.arranged) : [];
+  const items = defaultItems.flatMap((item): (string | MenuItemDef)[] => {
+    if (item === "pinSubMenu") return [...moves, item];
+    return item === "resetColumns"
+      ? [{ name: t("grid:ag.resetColumns"), action: () => context.resetColumns() }]
+      : [item];
+  });
   return why.length > 0 ? [...why, "separator", ...items] : items;
 }
 

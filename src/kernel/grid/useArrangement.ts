@@ -3,6 +3,7 @@
 import type { ColumnState, GridApi } from "@ag-grid-community/core";
 import { useEffect, useRef } from "react";
 import { useEnv } from "../store/useStore.ts";
+import { turnedPin } from "./arranging.ts";
 import { WIDTHS } from "./columns.ts";
 import type { DataGridProps, GridRow, GridView } from "./grid.ts";
 import { groupsIn } from "./groups.ts";
@@ -39,7 +40,7 @@ export function useArrangement<Row extends GridRow>(
     const plain = columns.map(({ field, hidden, flex, width, kind = "text", pinned }) => ({
       colId: field,
       hide: hidden === true || grouped(field),
-      pinned: pinned ?? null,
+      pinned: turnedPin(pinned ?? null),
       ...(flex ? { flex } : { flex: null, width: width ?? WIDTHS[kind] }),
     }));
     grid.applyColumnState({ state: [{ colId: TICKS }, ...plain], applyOrder: true });
@@ -49,7 +50,11 @@ export function useArrangement<Row extends GridRow>(
     const kept = own.current?.columns;
     if (!kept) return;
     const grouped = isGrouped();
-    const state = kept.map((column) => ({ ...column, hide: column.hide === true || grouped(column.colId) }));
+    const state = kept.map((column) => ({
+      ...column,
+      pinned: turnedPin(column.pinned),
+      hide: column.hide === true || grouped(column.colId),
+    }));
     grid.applyColumnState({ state, applyOrder: true });
   };
 
@@ -127,7 +132,7 @@ function shownIn(columns: readonly ColumnState[]): string[] {
 /** Order, width, pinning and choice of the columns; the order of the rows stands in the address. */
 function columnsOf(grid: GridApi, fields: readonly string[]): ColumnState[] {
   return grid.getColumnState().map(({ colId, hide, width, pinned, flex }) => {
-    return { colId, hide: hide === true && !fields.includes(colId), width, pinned, flex };
+    return { colId, hide: hide === true && !fields.includes(colId), width, pinned: turnedPin(pinned), flex };
   });
 }
 

@@ -2,15 +2,18 @@
 import type {
   CellClickedEvent,
   CellKeyDownEvent,
+  ColumnPinnedEvent,
+  ColumnResizedEvent,
   ColumnVisibleEvent,
   GridApi,
   GridReadyEvent,
   RowDoubleClickedEvent,
 } from "@ag-grid-community/core";
-import { useEffect, useImperativeHandle, useMemo, useRef, useState } from "react";
+import { useCallback, useEffect, useImperativeHandle, useMemo, useRef, useState } from "react";
 import type { ListSort } from "#schemas/list.ts";
 import { type ApiProblem, asProblem } from "../api/problem.ts";
 import { asksForTab } from "../ui/OpenLink.tsx";
+import { isByHand } from "./arranging.ts";
 import { datasource } from "./datasource.ts";
 import { fromModel, toModel } from "./filterModel.ts";
 import type { DataGridProps, GridRow, GridSelection, GridView } from "./grid.ts";
@@ -71,6 +74,9 @@ export function useListGrid<Row extends GridRow>(props: DataGridProps<Row>) {
   const inSeveral = useRef(false);
   const resetRef = useRef(arrangement.reset);
   resetRef.current = arrangement.reset;
+  const arrangedRef = useRef(arrangement.arranged);
+  arrangedRef.current = arrangement.arranged;
+  const arranged = useCallback(() => made.current && arrangedRef.current(made.current), []);
 
   const isAsking = props.ask !== undefined;
   const source = useMemo(() => {
@@ -210,6 +216,12 @@ export function useListGrid<Row extends GridRow>(props: DataGridProps<Row>) {
     onColumnVisible: ({ api: grid, source }: ColumnVisibleEvent) => {
       if (source !== "api") arrangement.arranged(grid);
     },
+    onColumnPinned: ({ api: grid, source }: ColumnPinnedEvent) => {
+      if (isByHand(source)) arrangement.arranged(grid);
+    },
+    onColumnResized: ({ api: grid, source, finished }: ColumnResizedEvent) => {
+      if (finished && isByHand(source)) arrangement.arranged(grid);
+    },
     onToolPanelVisibleChanged: ({ api: grid }: { api: GridApi }) =>
       setChoosing(grid.isSideBarVisible() && grid.getOpenedToolPanel() === "columns"),
   };
@@ -248,8 +260,9 @@ export function useListGrid<Row extends GridRow>(props: DataGridProps<Row>) {
         columns: (): readonly unknown[] => now.current.props.columns,
         openId: () => now.current.props.openId,
         resetColumns: () => made.current && resetRef.current(made.current),
+        arranged,
       }),
-      [],
+      [arranged],
     ),
     /** What the bar of the list needs to know; nothing is waited for where rows do not come in blocks. */
     followed: useMemo(
@@ -260,6 +273,8 @@ export function useListGrid<Row extends GridRow>(props: DataGridProps<Row>) {
       [source],
     ),
     clearSelection: () => api && clearSelection(api),
+    /** Somebody has moved, widened or pinned columns. */
+    arranged,
     /** Whether the columns are being chosen, and how to take that back. */
     isChoosing,
     resetColumns: () => api && arrangement.reset(api),

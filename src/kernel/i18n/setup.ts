@@ -38,7 +38,9 @@ export async function startLanguage(locale: string, from: JsonSource): Promise<b
     initAsync: false,
   });
   document.documentElement.lang = languageTag(locale);
-  return loadShell(locale);
+  const hasCome = await loadShell(locale);
+  document.documentElement.dir = direction();
+  return hasCome;
 }
 
 const FROM_RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
@@ -81,6 +83,12 @@ export async function chooseLocale(locale: string, local: Kept, namespaces: read
   await Promise.all(namespaces.map((namespace) => fetchTexts(locale, namespace)));
   await i18next.changeLanguage(locale);
   document.documentElement.lang = languageTag(locale);
+  document.documentElement.dir = direction();
+}
+
+/** From which side the interface language is read: it says so in its own texts. */
+export function direction(): "ltr" | "rtl" {
+  return t("common:direction") === "rtl" ? "rtl" : "ltr";
 }
 
 /** Translates `namespace:key`. Numbers stand in it as amounts, except `id`, which is a name. */

@@ -13,6 +13,8 @@ export interface LastFrame {
   appId: number;
   eventId: number;
   locale: string;
+  /** From which side its language is read; nothing in one that was kept before there was another. */
+  direction?: "ltr" | "rtl";
   /** Path and query of the page on which it stood. */
   address: string;
   /** How far the groups were scrolled, in pixels. */

@@ -3,6 +3,7 @@
 import { type KeyboardEvent, type ReactNode, useId, useState } from "react";
 import { t } from "../i18n/setup.ts";
 import { MenuButton } from "./MenuButton.tsx";
+import { readingKey } from "./readingKey.ts";
 import { useOutOfSight } from "./useOutOfSight.ts";
 
 /** One tab. */
@@ -33,8 +34,7 @@ export function Tabs<Id extends string>({ label, tabs, open, onOpen, children }:
   const move = (event: KeyboardEvent<HTMLElement>) => {
     // The one that has the focus: what was opened last may still be on its way.
     const at = tabs.findIndex((one) => tabId(one.id) === (event.target as HTMLElement).id);
-    const right = getComputedStyle(event.currentTarget).direction === "rtl" ? -1 : 1;
-    const to = { ArrowLeft: at - right, ArrowRight: at + right, Home: 0, End: tabs.length - 1 }[event.key];
+    const to = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: tabs.length - 1 }[readingKey(event)];
     if (to === undefined) return;
     event.preventDefault();
     const next = (to + tabs.length) % tabs.length;
