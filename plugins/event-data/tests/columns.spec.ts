@@ -98,6 +98,60 @@ test("columns are hidden, shown, moved and taken back; address, view and file fo
   await expect.poll(() => headings(page)).toEqual(before);
 });
 
+test("columns are moved, widened and pinned without dragging, and stay as they were put", async ({
+  page,
+  context,
+  request,
+}) => {
+  await page.setViewportSize({ width: 1920, height: 900 });
+  await comeBack(context, request);
+  await page.goto(LIST);
+  await expect(page.locator(".list-opens").first()).toBeVisible();
+  const heading = (name: string) => page.getByRole("columnheader", { name, exact: true });
+  const orderOf = async (one: string, other: string) => {
+    const now = await headings(page);
+    return now.indexOf(one) - now.indexOf(other);
+  };
+  const before = await headings(page);
+  const left = before[before.indexOf("Status") - 1] as string;
+
+  await heading("Status").focus();
+  await page.keyboard.press("Shift+ArrowLeft");
+  await expect.poll(() => orderOf("Status", left)).toBe(-1);
+  await expect(page).toHaveURL(/columns=/);
+  const moved = await headings(page);
+
+  await heading("Email").click();
+  await expect(page).toHaveURL(/sort=email/);
+  expect(await headings(page)).toEqual(moved);
+
+  const menuOf = async (name: string, item: string) => {
+    await heading(name).focus();
+    await page.keyboard.press("Control+Enter");
+    // Filters come first.
+    await page.locator(".ag-menu .ag-tab").nth(1).click();
+    await page.getByText(item, { exact: true }).click();
+  };
+  await menuOf("Status", "Move right");
+  await expect.poll(() => headings(page)).toEqual(before);
+  await expect(heading("Status")).toBeFocused();
+  await menuOf("Status", "Move left");
+  await expect.poll(() => headings(page)).toEqual(moved);
+
+  const widthOf = async (name: string) => Math.round((await heading(name).boundingBox())?.width ?? 0);
+  const narrow = await widthOf("Status");
+  await heading("Status").focus();
+  for (let pressed = 0; pressed < 5; pressed++) await page.keyboard.press("Alt+ArrowRight");
+  await expect.poll(() => widthOf("Status")).toBeGreaterThan(narrow);
+  const wide = await widthOf("Status");
+  await menuOf("Country", "Fit this column to its content");
+  const fitted = await widthOf("Country");
+  await page.goto(LIST);
+  await expect(page.locator(".list-opens").first()).toBeVisible();
+  await expect.poll(() => headings(page)).toEqual(moved);
+  expect([await widthOf("Status"), await widthOf("Country")]).toEqual([wide, fitted]);
+});
+
 test("columns that somebody else's link names do not become one's own", async ({ page, context, request }) => {
   await comeBack(context, request);
   await page.goto(LIST);
