@@ -7,6 +7,7 @@ import type { DialogProps } from "../../kernel/plugin/defineWebPlugin.ts";
 import { useRoot } from "../../kernel/store/useStore.ts";
 import { Icon } from "../../kernel/ui/Icon.tsx";
 import { search } from "../../kernel/ui/icons.ts";
+import { prefetchPath } from "../shell/prefetch.ts";
 import type { Command } from "./commands.ts";
 import { PaletteList } from "./PaletteList.tsx";
 import { isMeant, sections, withFound } from "./rank.ts";
@@ -40,6 +41,10 @@ export const PaletteDialog = observer(function PaletteDialog({ close }: DialogPr
   // What somebody has gone to stays the one, wherever it stands once more has been found.
   const gone = active.id === undefined ? -1 : flat.findIndex(({ id }) => id === active.id);
   const at = gone >= 0 ? gone : Math.min(active.at, flat.length - 1);
+  const path = flat[at]?.path;
+  useEffect(() => {
+    if (path !== undefined) prefetchPath(root, path);
+  }, [root, path]);
   const point = (next: number) => setActive({ at: next, id: flat[next]?.id });
   // What is listed answers words that were typed before.
   const isBehind = busy || words !== typed;

@@ -15,6 +15,8 @@ export interface Command {
   keys?: string | undefined;
   /** Its place is kept until its area has told what it is called now. */
   waiting?: boolean;
+  /** Where it leads, if that is a page of the dashboard. */
+  path?: string | undefined;
   run: () => void;
 }
 
@@ -40,6 +42,7 @@ export function pageCommands(
         label: node.text ?? maker.t(node.label),
         note: around.join(" › ") || undefined,
         icon: maker.icon(node.icon),
+        path: node.target.kind === "route" ? node.target.href : undefined,
         run: () => maker.open(node),
       },
     ];

@@ -59,6 +59,7 @@ function areaActions({ nav, env }: Root): Command[] {
       label: t(label),
       note: kind === "setting" ? t(title) : undefined,
       icon: nav.iconPaths(icon),
+      path: href,
       run: () => env.go(href),
     }),
   );

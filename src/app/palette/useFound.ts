@@ -64,6 +64,7 @@ async function ask(root: Root, question: Question): Promise<Found> {
         kind: "found",
         label: row.label,
         note: row.note,
+        path: row.path,
         run: () => env.go(row.path),
       }),
     );

@@ -49,7 +49,7 @@ export async function recalled(
     const found = await finder.recall(env, { ids: own.map(({ row }) => row), eventId: first.eventId, signal });
     return found.flatMap(({ id: row, label, note, path }): Command[] => {
       const id = own.find((one) => one.row === row)?.id;
-      return id === undefined ? [] : [{ id, kind: "found", label, note, run: () => env.go(path) }];
+      return id === undefined ? [] : [{ id, kind: "found", label, note, path, run: () => env.go(path) }];
     });
   });
   const settled = await Promise.allSettled(all);

@@ -11,6 +11,7 @@ import { useShortcuts } from "../shortcuts/useShortcuts.ts";
 import blueprint from "./blueprint.css?url";
 import { Dialogs } from "./Dialogs.tsx";
 import frame from "./frame.css?url";
+import { prefetchLinks } from "./prefetch.ts";
 import { Sidebar } from "./Sidebar.tsx";
 import { SlimBar } from "./SlimBar.tsx";
 import { TopBar } from "./TopBar.tsx";
@@ -31,6 +32,7 @@ export const Frame = observer(function Frame({ route, mode }: Props) {
   useShortcuts();
   useEffect(() => (mode === "normal" ? keepLastFrame(root) : undefined), [root, mode]);
   useEffect(tellWholeTexts, []);
+  useEffect(() => prefetchLinks(root), [root]);
   // A narrow window's navigation closes when one arrives, and the focus in it goes on to the title of the page.
   // biome-ignore lint/correctness/useExhaustiveDependencies: not when it opens
   useEffect(() => {

@@ -7,7 +7,6 @@ import { BROKEN, entriesOf, type NavEntryView, type NavGroupView, type NavNodeVi
 import { useRoot } from "../../kernel/store/useStore.ts";
 import { Icon } from "../../kernel/ui/Icon.tsx";
 import { caretRight, openOutside } from "../../kernel/ui/icons.ts";
-import { prefetchScreen } from "../screens.ts";
 
 const LEGACY_DELAY_MS = 250;
 /** Within this time a press on a group that has opened by itself still means to open it. */
@@ -113,7 +112,7 @@ interface EntryProps {
 }
 
 const NavEntry = observer(function NavEntry({ entry, isActive, sharedReason }: EntryProps) {
-  const { nav, registry } = useRoot();
+  const { nav } = useRoot();
   const id = useId();
   const text = entry.text ?? t(entry.label);
   if (entry.state === "waiting") {
@@ -177,10 +176,8 @@ const NavEntry = observer(function NavEntry({ entry, isActive, sharedReason }: E
       </a>
     );
   }
-  const route = registry.routes.find((one) => one.id === entry.routeId);
-  const prefetch = () => route && prefetchScreen(route);
   return (
-    <Link to={entry.target.href} {...common} onMouseEnter={prefetch} onFocus={prefetch}>
+    <Link to={entry.target.href} {...common}>
       {inside}
     </Link>
   );

@@ -1,0 +1,29 @@
+// Whoever points at a link, or reaches it by keyboard, is about to go there: the code of its screen comes meanwhile.
+import { matchPath } from "react-router-dom";
+import type { Root } from "../../kernel/store/root.ts";
+import { prefetchScreen } from "../screens.ts";
+
+/** Brings the code of the screen at a path, where there is one that this person may open. */
+export function prefetchPath({ registry, session }: Pick<Root, "registry" | "session">, path: string): void {
+  const pathname = path.replace(/[?#].*$/, "");
+  const route = registry.routes.find((one) => matchPath(one.path, pathname));
+  if (route && session.isAllowed(route.access) !== false) prefetchScreen(route);
+}
+
+/** Listens to all links of the page; answers how to stop. */
+export function prefetchLinks(root: Pick<Root, "registry" | "session">): () => void {
+  let last: Element | undefined;
+  const hear = ({ target }: Event) => {
+    const link = target instanceof Element ? target.closest("a[href]") : null;
+    if (!link || link === last) return;
+    last = link;
+    const { origin, pathname } = link as HTMLAnchorElement;
+    if (origin === location.origin && !link.hasAttribute("download")) prefetchPath(root, pathname);
+  };
+  document.addEventListener("pointerover", hear, { passive: true });
+  document.addEventListener("focusin", hear);
+  return () => {
+    document.removeEventListener("pointerover", hear);
+    document.removeEventListener("focusin", hear);
+  };
+}
