@@ -4,7 +4,7 @@ import { createRoot, type Root } from "react-dom/client";
 import { createMemoryRouter, RouterProvider } from "react-router-dom";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { FormPanel } from "../../src/kernel/form/FormPanel.tsx";
-import { FieldFrame, NumberField, TextField } from "../../src/kernel/form/fields.tsx";
+import { CheckField, FieldFrame, NumberField, TextField } from "../../src/kernel/form/fields.tsx";
 
 let root: Root;
 let sent: object[];
@@ -23,6 +23,7 @@ function draw(initial: Record<string, unknown>, check: () => Record<string, unkn
       <TextField name="name" label="Name" />
       <TextField name="from.label" label="Label" />
       <NumberField name="days" label="Days" />
+      <CheckField name="agreed" label="Agreed" help="Once" />
       <FieldFrame name="fields.diet" label="Diet">
         {({ id }) => <fieldset id={id} />}
       </FieldFrame>
@@ -51,6 +52,17 @@ test("a group that is wrong has no input of its own, so what is told of it has t
   send();
 
   await vi.waitFor(() => expect(document.activeElement?.textContent).toBe("Which"));
+});
+
+test("a box that is wrong says so, is tied to what is said and has the focus", async () => {
+  draw({ name: "A" }, () => ({ agreed: "Tick it" }));
+
+  send();
+
+  await vi.waitFor(() => expect(told()).toEqual(["Tick it"]));
+  await vi.waitFor(() => expect(document.activeElement).toBe(document.querySelector("[type=checkbox]")));
+  const tied = document.activeElement?.getAttribute("aria-describedby")?.split(" ") ?? [];
+  expect(tied.map((id) => document.getElementById(id)?.textContent)).toEqual(["Once", "Tick it"]);
 });
 
 test("an error that is named by a path stands beside its field", async () => {

@@ -217,16 +217,18 @@ export function SelectField({
 /** Yes or no. `bit` keeps the value as 1 or 0. */
 export function CheckField({ name, label, help, disabled, bit = false }: FieldProps & { bit?: boolean }) {
   const id = useId();
-  const [field, , change] = useField<boolean | number | undefined>(name);
+  const [field, meta, change] = useField<boolean | number | undefined>(name);
   const beside = useContext(FieldBeside);
+  const error = meta.touched && typeof meta.error === "string" ? meta.error : undefined;
   return (
-    <div className="field field-check">
+    <div className={`field field-check ${error ? "field-wrong" : ""}`}>
       <input
         id={id}
         type="checkbox"
         checked={Boolean(field.value)}
         disabled={disabled}
-        aria-describedby={help ? `${id}-help` : undefined}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={[help && `${id}-help`, error && `${id}-error`].filter(Boolean).join(" ") || undefined}
         onBlur={field.onBlur}
         onChange={({ target }) => void change.setValue(bit ? Number(target.checked) : target.checked)}
       />
@@ -235,6 +237,11 @@ export function CheckField({ name, label, help, disabled, bit = false }: FieldPr
       {help && (
         <p className="field-help" id={`${id}-help`}>
           {help}
+        </p>
+      )}
+      {error && (
+        <p className="field-error" id={`${id}-error`} tabIndex={-1}>
+          {error}
         </p>
       )}
     </div>
