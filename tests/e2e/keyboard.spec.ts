@@ -270,3 +270,30 @@ test("the title of a page whose code comes late has the focus when it is there",
 
   await expect(new Frame(page).title("Setup")).toBeFocused();
 });
+
+test("in a narrow window / is not used up by a search that is hidden behind a panel", async ({
+  page,
+  context,
+  request,
+}) => {
+  await comeBack(context, request);
+  await page.setViewportSize({ width: 900, height: 700 });
+  const settled = settling(page);
+  await page.goto(`/event-data/${EVENT_ID}/category/1?open=new`);
+  const search = page.getByRole("searchbox", { name: "Search: Participants" });
+  const close = page.getByRole("button", { name: "Close", exact: true }).first();
+  await expect(close).toBeVisible();
+  await settled();
+  await expect(search).toBeHidden();
+  await close.focus();
+  const isUsedUp = page.evaluate(
+    () => new Promise((heard) => addEventListener("keydown", (event) => heard(event.defaultPrevented), { once: true })),
+  );
+  await page.keyboard.press("/");
+  expect(await isUsedUp).toBe(false);
+
+  await close.click();
+  await expect(search).toBeVisible();
+  await page.keyboard.press("/");
+  await expect(search).toBeFocused();
+});

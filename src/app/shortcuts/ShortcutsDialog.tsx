@@ -31,6 +31,17 @@ const GROUPS: Readonly<Record<string, readonly (readonly [keys: string, does: st
     ["Ctrl C", "copy"],
     ["Alt ↑ ↓", "walk"],
     ["Alt Enter", "origin"],
+    ["Shift ← →", "moveColumn"],
+    ["Alt ← →", "widenColumn"],
+    ["Ctrl Enter", "columnMenu"],
+  ],
+  grids: [
+    ["↑ ↓ ← →", "walkGrid"],
+    ["Home End", "endsGrid"],
+    ["Enter", "openGrid"],
+    ["Space", "changeGrid"],
+    ["Shift ↑ ↓ ← →", "markTimes"],
+    ["Delete", "defaultRule"],
   ],
 };
 

@@ -1,7 +1,7 @@
 // Keys as they are printed on keyboards of the person's language.
 import { t } from "../../kernel/i18n/setup.ts";
 
-const WORDS = ["Ctrl", "Home", "End", "Space", "Enter"];
+const WORDS = ["Ctrl", "Shift", "Home", "End", "Space", "Enter", "Delete"];
 
 /** The keys that open the palette. */
 export const PALETTE_KEYS = /Mac|iPhone|iPad/.test(navigator.userAgent) ? "⌘ K" : "Ctrl K";

@@ -36,10 +36,11 @@ function isDialogOpen(): boolean {
   return document.querySelector("dialog[open], [role=dialog]") !== null;
 }
 
-/** Puts the cursor into the search of the list; false where there is none. */
+/** Puts the cursor into the first search that can be seen: behind a panel in a narrow window there is another one. */
 function focusSearch(): boolean {
-  const field = document.querySelector<HTMLInputElement>("main input[type=search]");
+  const fields = [...document.querySelectorAll<HTMLInputElement>("main input[type=search]")];
+  const field = fields.find((one) => one.checkVisibility({ visibilityProperty: true }));
   field?.focus();
   field?.select();
-  return field !== null;
+  return field !== undefined;
 }
