@@ -32,6 +32,7 @@ import { LoadingRow } from "./LoadingRow.tsx";
 import { rowId } from "./rowNodes.ts";
 import { ClocksPanel, FiguresPanel, FilteredPanel, SelectedPanel, TotalPanel } from "./StatusPanels.tsx";
 import { tickColumn } from "./ticks.ts";
+import { hideByEscape, TOOLTIPS } from "./tooltips.ts";
 import { useChart } from "./useChart.ts";
 import { useListGrid } from "./useListGrid.ts";
 
@@ -99,6 +100,7 @@ export function ListGrid<Row extends GridRow>(props: ListGridProps<Row>) {
   }, [list.api, followed, density]);
   const { arranged } = list;
   useEffect(() => (frame.current ? hearArranging(frame.current, arranged) : undefined), [arranged]);
+  useEffect(() => (frame.current ? hideByEscape(frame.current) : undefined), []);
   return (
     <div className={`list ${height === "fill" ? "list-fills" : ""}`}>
       <ListToolbar
@@ -152,7 +154,7 @@ export function ListGrid<Row extends GridRow>(props: ListGridProps<Row>) {
           suppressNoRowsOverlay
           suppressLoadingOverlay
           animateRows={false}
-          tooltipShowDelay={600}
+          {...TOOLTIPS}
           maxComponentCreationTimeMs={PARTS_MS}
           defaultExcelExportParams={{ fileName: "export.xlsx" }}
           defaultCsvExportParams={CSV_EXPORT}
