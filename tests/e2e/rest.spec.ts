@@ -18,6 +18,7 @@ test.describe("far away", () => {
     await expect(tooltip).toBeVisible();
 
     await tooltip.hover();
+    // Longer than AG Grid waits before it hides one that was left.
     await page.waitForTimeout(400);
     await expect(tooltip).toBeVisible();
     await page.keyboard.press("Escape");
