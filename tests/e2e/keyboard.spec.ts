@@ -289,7 +289,7 @@ test("in a narrow window / is not used up by a search that is hidden behind a pa
   await close.focus();
   await page.evaluate(() =>
     addEventListener("keydown", ({ defaultPrevented }) => {
-      document.body.dataset["usedUp"] = String(defaultPrevented);
+      document.body.dataset.usedUp = String(defaultPrevented);
     }),
   );
   await page.keyboard.press("/");
