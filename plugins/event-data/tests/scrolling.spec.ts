@@ -85,3 +85,28 @@ test("a jump to the end and back shows rows all the time, below the header that 
   expect(frames).toBeGreaterThan(3);
   expect(bare).toBe(0);
 });
+
+test("cells of all rows are selected and copied at once: as far as they are loaded, and that is told", async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  const all = await openList(page);
+  const rows = all.toLocaleString("en-GB");
+  await page.locator(".ag-row .ag-cell[col-id=email]").first().click();
+  await page.keyboard.press("End");
+  const end = page.locator(`.ag-center-cols-container .ag-row[row-index='${all - 1}'] .ag-cell-focus`);
+  await expect(end).not.toBeEmpty();
+
+  await page.keyboard.press("ControlOrMeta+a");
+  await expect(page.getByText(new RegExp(`^Loaded rows only: [\\d,]+ of ${rows}$`))).toBeVisible();
+  await page.keyboard.press("ControlOrMeta+c");
+  await expect(page.getByRole("status").filter({ hasText: "rows were copied" })).toContainText(`of ${rows} rows`);
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  expect(copied.split("\n").length).toBeGreaterThan(50);
+  expect(copied).not.toMatch(/\n\s*\n/);
+
+  await page.locator(".ag-row .ag-cell[col-id=email]").last().click({ button: "right" });
+  await page.getByRole("menuitem", { name: "Copy with headings" }).click();
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toMatch(/^.*Email/);
+});

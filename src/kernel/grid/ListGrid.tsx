@@ -3,6 +3,7 @@ import type {
   ColDef,
   GetLocaleTextParams,
   GetMainMenuItemsParams,
+  GridApi,
   IRowNode,
   MenuItemDef,
   RowClassParams,
@@ -20,7 +21,7 @@ import { ListChart } from "./bringListChart.ts";
 import { CellFrame } from "./CellFrame.tsx";
 import { chartColumns, firstColumn, measurable } from "./chartColumns.ts";
 import { columnDefs } from "./columns.ts";
-import { copying } from "./copying.ts";
+import { copyItems, copying, copyLoaded, keysOf } from "./copying.ts";
 import { CSV_EXPORT } from "./exports.ts";
 import { followBar } from "./followBar.ts";
 import { GroupCell } from "./GroupCell.tsx";
@@ -77,13 +78,15 @@ export function ListGrid<Row extends GridRow>(props: ListGridProps<Row>) {
   // AG Grid takes an option that is another object for a change, and works through all columns or rows again.
   const groupTitle = t("grid:group.title");
   const groupColumn = useMemo(() => turned({ ...GROUP_COLUMN, headerName: groupTitle }), [groupTitle]);
-  const copies = useMemo(
-    () =>
-      copying((there, all) =>
-        notices.info(t("grid:copied", { count: all, number: formatNumber(there), all: formatNumber(all) })),
-      ),
-    [notices],
-  );
+  const { copies, ...copyOptions } = useMemo(() => {
+    const tell = (there: number, all: number) =>
+      notices.info(t("grid:copied", { count: all, number: formatNumber(there), all: formatNumber(all) }));
+    const copy = (api: GridApi, withHeaders: boolean) => copyLoaded(api, withHeaders, tell);
+    return {
+      copies: { ...copying(tell), getContextMenuItems: copyItems(copy) },
+      defaultColDef: { ...DEFAULT_COLUMN, suppressKeyboardEvent: keysOf(copy) },
+    };
+  }, [notices]);
   const height = props.height ?? "fill";
   const chart = useChart();
   const chartable = chartColumns(props);
@@ -127,9 +130,13 @@ export function ListGrid<Row extends GridRow>(props: ListGridProps<Row>) {
           rowModelType={isServer ? "serverSide" : "clientSide"}
           {...(isServer
             ? { ...SERVER, ...copies }
-            : { rowData: props.rows as Row[], quickFilterText: list.view.search })}
+            : {
+                rowData: props.rows as Row[],
+                quickFilterText: list.view.search,
+                getContextMenuItems: clientMenu,
+              })}
           columnDefs={defs}
-          defaultColDef={DEFAULT_COLUMN}
+          {...copyOptions}
           autoGroupColumnDef={groupColumn}
           suppressAggFuncInHeader
           // What the types have checked already it would compare with every name it knows, at each change.
@@ -138,7 +145,6 @@ export function ListGrid<Row extends GridRow>(props: ListGridProps<Row>) {
           getRowId={rowId}
           enableRtl={direction() === "rtl"}
           getLocaleText={localeText}
-          getContextMenuItems={isServer ? serverMenu : clientMenu}
           getMainMenuItems={columnMenu}
           rowHeight={ROW_HEIGHT[density]}
           rowBuffer={list.isSettled ? ROWS_BESIDE : 0}
@@ -216,8 +222,6 @@ const SERVER = {
 const DEFAULT_COLUMN: ColDef = {
   resizable: true,
   menuTabs: ["filterMenuTab", "generalMenuTab", "columnsMenuTab"],
-  // A sign that is typed would begin to edit a cell, and be used up by that: those of the whole page are not the grid's.
-  suppressKeyboardEvent: ({ event }) => /^[/?]$/.test(event.key),
 };
 const GROUPING_SIDE_BAR = sideBar(false);
 const SIDE_BAR = sideBar(true);
@@ -259,10 +263,6 @@ function columnMenu({ api, defaultItems, context, column }: GetMainMenuItemsPara
       : [item];
   });
   return why.length > 0 ? [...why, "separator", ...items] : items;
-}
-
-function serverMenu(): (string | MenuItemDef)[] {
-  return ["copy", "copyWithHeaders"];
 }
 
 function clientMenu(): (string | MenuItemDef)[] {

@@ -5,6 +5,7 @@ import { formatNumber } from "../i18n/formats.ts";
 import { t } from "../i18n/setup.ts";
 import { clocksText } from "./clocks.ts";
 import type { GridColumn } from "./grid.ts";
+import { selectedRows } from "./ranges.ts";
 import {
   type CellFigures,
   figuresOf,
@@ -108,10 +109,18 @@ export function ClocksPanel({ api, context }: PanelProps) {
 
 export function FiguresPanel({ api, context }: PanelProps) {
   usePaint(api, CELLS);
-  const figures = figuresOf(selectedValues(api, context.columns()));
+  const rows = selectedRows(api);
+  const there = rows.nodes.length;
+  const figures = figuresOf(selectedValues(api, rows, context.columns()));
   const shown = (["avg", "count", "min", "max", "sum"] as const).filter((name) => figures[name] !== undefined);
   return (
     <Slot>
+      {shown.length > 0 && there < rows.all && (
+        <Value
+          label={t("grid:status.loaded")}
+          value={t("grid:status.of", { number: formatNumber(there), all: formatNumber(rows.all) })}
+        />
+      )}
       {shown.map((name) => (
         <Value key={name} label={t(`grid:status.${name}`)} value={written(name, figures)} />
       ))}

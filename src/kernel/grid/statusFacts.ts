@@ -1,6 +1,7 @@
 // What the status bar says, by specification §1: which figures, when, and how they are written.
 import type { GridApi } from "@ag-grid-community/core";
 import type { GridColumn } from "./grid.ts";
+import { isWithin, type SelectedRows } from "./ranges.ts";
 
 /** Sum and friends of the selected cells. A missing figure is not shown. */
 export interface CellFigures {
@@ -33,27 +34,23 @@ export function figuresOf(values: Iterable<unknown>): CellFigures {
 }
 
 /**
- * Values of the selected cells; a cell in two ranges counts once. Only a column of numbers has numeric cells: a number
- * that stands for a label, such as the id of a type, is a text to the reader.
+ * Values of the selected cells in rows that are loaded; a cell in two ranges counts once. Only a column of numbers has numeric
+ * cells: a number that stands for a label, such as the id of a type, is a text to the reader.
  */
 export function* selectedValues(
-  api: Pick<GridApi, "getCellRanges" | "getDisplayedRowAtIndex" | "getValue">,
+  api: Pick<GridApi, "getValue">,
+  { spans, nodes }: SelectedRows,
   columns: readonly Pick<GridColumn, "field" | "kind">[],
 ): Generator<unknown> {
   const numeric = new Set(columns.filter(({ kind }) => kind === "number").map(({ field }) => field));
-  const seen = new Set<string>();
-  for (const { startRow, endRow, columns: across } of api.getCellRanges() ?? []) {
-    if (!startRow || !endRow) continue;
-    const first = Math.min(startRow.rowIndex, endRow.rowIndex);
-    const last = Math.max(startRow.rowIndex, endRow.rowIndex);
-    for (let row = first; row <= last; row++) {
-      const node = api.getDisplayedRowAtIndex(row);
-      if (!node?.data) continue;
-      for (const column of across) {
+  for (const node of nodes) {
+    const seen = new Set<string>();
+    for (const span of spans) {
+      if (!isWithin(span, node)) continue;
+      for (const column of span.columns) {
         const field = column.getColId();
-        const key = `${row}/${field}`;
-        if (seen.has(key)) continue;
-        seen.add(key);
+        if (seen.has(field)) continue;
+        seen.add(field);
         const value: unknown = api.getValue(column, node);
         yield typeof value === "number" && !numeric.has(field) ? String(value) : value;
       }

@@ -1,3 +1,4 @@
+import type { GridApi } from "@ag-grid-community/core";
 import fc from "fast-check";
 import { describe, expect, test, vi } from "vitest";
 import type { ListFilter } from "#schemas/list.ts";
@@ -6,6 +7,7 @@ import { columnDefs } from "../../../src/kernel/grid/columns.ts";
 import { datasource } from "../../../src/kernel/grid/datasource.ts";
 import { fromModel, toModel } from "../../../src/kernel/grid/filterModel.ts";
 import type { GridColumn } from "../../../src/kernel/grid/grid.ts";
+import { selectedRows } from "../../../src/kernel/grid/ranges.ts";
 import {
   figuresOf,
   selectedText,
@@ -50,11 +52,13 @@ describe("the status bar", () => {
     const figures = (...ids: string[]) => {
       const api = {
         getCellRanges: () => ids.map(range),
-        getDisplayedRowAtIndex: () => ({ data: { type_id: 1, badge: 7 } }),
+        getDisplayedRowCount: () => 3,
+        forEachNode: (each: (node: object) => void) =>
+          [0, 1, 2].forEach((rowIndex) => each({ rowIndex, data: { type_id: 1, badge: 7 } })),
         getValue: ({ getColId }: ReturnType<typeof column>, { data }: { data: Record<string, unknown> }) =>
           data[getColId()],
-      } as unknown as Parameters<typeof selectedValues>[0];
-      return figuresOf(selectedValues(api, typed));
+      } as unknown as GridApi;
+      return figuresOf(selectedValues(api, selectedRows(api), typed));
     };
 
     expect(figures("type_id")).toEqual({ count: 3 });
