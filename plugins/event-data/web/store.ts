@@ -18,7 +18,7 @@ import {
   trackings,
   wait,
 } from "#web";
-import { listProfileValues } from "../contract/columns.ts";
+import { BESIDE, listProfileValues } from "../contract/columns.ts";
 import { HISTORY_PAGE, type HistoryLine, listThingHistory } from "../contract/history.ts";
 import { type Loss, listLosses } from "../contract/losses.ts";
 import type { Narrowing } from "../contract/narrowing.ts";
@@ -59,12 +59,13 @@ export interface Exporting {
   waits?: boolean;
 }
 
-/** Fields whose values stand by their names. */
+/** Fields whose values stand by their names, and the beginnings of those that may. */
 const NAMED = ["type_id", "country", "status"];
+const MAY_BE_NAMED = ["fields.", BESIDE];
 
 /** The language, where the order depends on it: the page asks for its first rows before it knows of any. */
 function inNames(fields: readonly string[]): { locale?: string } {
-  const isNamed = (field: string) => NAMED.includes(field) || field.startsWith("fields.");
+  const isNamed = (field: string) => NAMED.includes(field) || MAY_BE_NAMED.some((begins) => field.startsWith(begins));
   return fields.some(isNamed) ? { locale: currentLocale() } : {};
 }
 
