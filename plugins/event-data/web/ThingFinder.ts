@@ -4,7 +4,8 @@ import type { ListQuestion } from "#schemas/list.ts";
 import type { Finder, Found } from "#web";
 import { queryThings, type ThingRow } from "../contract.ts";
 
-const COLUMNS = ["name", "company_name", "email"];
+/** How many there are in all nobody waits for. */
+const FEW: Pick<ListQuestion, "columns" | "counts"> = { columns: ["name", "company_name", "email"], counts: "about" };
 
 const foundOf =
   (eventId: number) =>
@@ -21,7 +22,7 @@ export const ThingFinder: Finder = {
   listPath: (eventId, words) => `/event-data/${eventId}?q=${encodeURIComponent(words)}`,
   async find({ api }, { words, limit, eventId, signal }) {
     const ask = (narrowed: Pick<ListQuestion, "search" | "filter">) =>
-      api.call(queryThings, { params: { eventId }, query: {}, body: { ...narrowed, limit, columns: COLUMNS }, signal });
+      api.call(queryThings, { params: { eventId }, query: {}, body: { ...narrowed, ...FEW, limit }, signal });
     const [named, mentioned] = await Promise.all([
       ask({ filter: [{ field: "name", op: "startsWith", value: words }] }),
       ask({ search: words }),
@@ -31,7 +32,7 @@ export const ThingFinder: Finder = {
   },
   async recall({ api }, { ids, eventId, signal }) {
     const filter = [{ field: "id", op: "in" as const, value: ids.map(Number) }];
-    const body = { filter, limit: ids.length, columns: COLUMNS };
+    const body = { filter, limit: ids.length, ...FEW };
     const { rows } = await api.call(queryThings, { params: { eventId }, query: {}, body, signal });
     return rows.map(foundOf(eventId));
   },
