@@ -1,9 +1,10 @@
 // What stands over a list that has no rows to show, and what is told of one that shows less than it has.
+import { type ApiProblem, problemText } from "../api/problem.ts";
 import { formatNumber } from "../i18n/formats.ts";
 import { t } from "../i18n/setup.ts";
 import { Button } from "../ui/Button.tsx";
 import { NoMatch } from "../ui/FilterChips.tsx";
-import { EmptyState, ProblemView } from "../ui/states.tsx";
+import { EmptyState, ProblemView, RequestId } from "../ui/states.tsx";
 import { useBackOnline } from "../ui/useBackOnline.ts";
 import { isNarrowed } from "./address.ts";
 import type { DataGridProps } from "./grid.ts";
@@ -28,17 +29,20 @@ export function Instead({ list, own = [], empty, none }: Props) {
   if (isMissing) {
     return (
       <div className="list-missing" role="alert">
-        {t("grid:blockFailed")}
-        <Button small onClick={list.retryMissing}>
-          {t("grid:retry")}
-        </Button>
+        {isFailure(problem) ? t("grid:blockFailed") : problemText(problem, t)}
+        {!isFailure(problem) && problem.requestId && <RequestId id={problem.requestId} />}
+        {!isRefused(problem) && (
+          <Button small onClick={list.retryMissing}>
+            {t("grid:retry")}
+          </Button>
+        )}
       </div>
     );
   }
   if (problem) {
     return (
       <div className="list-instead">
-        <ProblemView problem={problem} retry={list.retry} />
+        <ProblemView problem={problem} {...(isRefused(problem) ? {} : { retry: list.retry })} />
       </div>
     );
   }
@@ -57,6 +61,12 @@ export function Instead({ list, own = [], empty, none }: Props) {
     </div>
   );
 }
+
+/** Nothing is known against what was asked: it was not heard or could not be done. */
+const isFailure = ({ code, status }: ApiProblem) => status === 0 || status >= 500 || code === "timeout";
+
+/** The same question would be refused again. */
+const isRefused = ({ status }: ApiProblem) => status === 400 || status === 403;
 
 /** Tells a screen reader how much of a narrowed list is left. */
 export function Told({ list, own = [] }: Pick<Props, "list" | "own">) {
