@@ -33,6 +33,37 @@ export interface ListSource extends IServerSideDatasource {
   bring(first: number, last: number): Promise<unknown>;
 }
 
+/** How many rows one question has. What has been counted stays until it is counted anew: an estimate knows less. */
+class Counted<Row extends GridRow> {
+  #exact: Pick<GridAnswer, "total" | "matched"> | undefined;
+  #isCounting = false;
+  #isAskedAgain = false;
+
+  /** An answer as it is told. */
+  told(answer: GridAnswer<Row>, startRow: number): GridAnswer<Row> {
+    const { rows, total, matched, about } = answer;
+    if (!about) this.#exact = { total, matched };
+    else if (this.#exact)
+      return { rows, ...this.#exact, matched: Math.max(this.#exact.matched, startRow + rows.length) };
+    return answer;
+  }
+
+  /** Counts, and once more where that was wanted meanwhile: never twice at a time. */
+  async sharpen(count: () => Promise<void>): Promise<void> {
+    this.#isAskedAgain = this.#isCounting;
+    if (this.#isCounting) return;
+    this.#isCounting = true;
+    try {
+      do {
+        this.#isAskedAgain = false;
+        await count();
+      } while (this.#isAskedAgain);
+    } finally {
+      this.#isCounting = false;
+    }
+  }
+}
+
 /** A source that asks what `now` tells at that moment. A newer view gives up the questions of an older one. */
 export function datasource<Row extends GridRow>(now: () => Asking<Row>, heard: Heard<Row>): ListSource {
   let current = "";
@@ -40,6 +71,7 @@ export function datasource<Row extends GridRow>(now: () => Asking<Row>, heard: H
   let abort = new AbortController();
   const shown = new ShownGroups();
   const ahead = new ReadAhead<GridAnswer<Row>>();
+  let counted = new Counted<Row>();
   /** The question of the list itself, as it was last asked. */
   let whole: ((offset: number, limit: number) => Promise<GridAnswer<Row>>) | undefined;
 
@@ -97,17 +129,22 @@ export function datasource<Row extends GridRow>(now: () => Asking<Row>, heard: H
     }
     const filter = [...(view.filter ?? []), ...within];
     const narrowed = filter.length > 0 ? { ...view, filter } : view;
+    const counts = counted;
     const answer = await block(narrowed, asking, params, signal);
     signal.throwIfAborted();
-    give([...answer.rows], answer.matched);
-    if (isRoot) heard.arrived(answer);
-    if (!answer.about || startRow > 0) return;
-    // The rows are there; now the true count is worth the wait.
-    const exact = await asking.ask({ ...narrowed, limit: 0 }, signal);
-    signal.throwIfAborted();
+    const told = isRoot ? counts.told(answer, startRow) : answer;
+    give([...told.rows], told.matched);
     if (!isRoot) return;
-    api.setRowCount(exact.matched, true);
-    heard.arrived({ ...exact, rows: answer.rows });
+    heard.arrived(told);
+    if (!answer.about) return;
+    // The rows are there; now the true count is worth the wait.
+    await counts.sharpen(async () => {
+      const exact = await asking.ask({ ...narrowed, limit: 0 }, signal);
+      signal.throwIfAborted();
+      counts.told(exact, 0);
+      api.setRowCount(exact.matched, true);
+      heard.arrived({ ...exact, rows: told.rows });
+    });
   }
 
   return {
@@ -122,8 +159,12 @@ export function datasource<Row extends GridRow>(now: () => Asking<Row>, heard: H
         shown.forget();
         ahead.forget();
         whole = undefined;
+        counted = new Counted<Row>();
       }
-      if (asking.ask !== lastAsk) ahead.forget();
+      if (asking.ask !== lastAsk) {
+        ahead.forget();
+        counted = new Counted<Row>();
+      }
       lastAsk = asking.ask;
       const { signal } = abort;
       let isGiven = false;
