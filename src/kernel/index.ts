@@ -121,5 +121,6 @@ export { isTyped, TypedNumber } from "./ui/TypedNumber.tsx";
 export { TypeIcon, typeIconPaths } from "./ui/TypeIcon.tsx";
 export { TypeLook } from "./ui/TypeLook.tsx";
 export { addressNow, useAddress } from "./ui/useAddress.ts";
+export { useBackOnline } from "./ui/useBackOnline.ts";
 export { useLastSeen } from "./ui/useLastSeen.ts";
 export { whenIdle } from "./ui/whenIdle.ts";

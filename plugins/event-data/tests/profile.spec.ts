@@ -273,3 +273,27 @@ test("an address that somebody has is refused with the way to them, until it is 
     await profile.remove();
   }
 });
+
+test("without the event's fields a profile shows no keys: it says that they are missing, and has them once they can be had", async ({
+  page,
+  request,
+}) => {
+  const profile = await aProfile(request);
+  await profile.save({ fields: { phone: "+44 20 7946 0958" } });
+  await page.route("**/container/*/field", (route) => route.fulfill({ status: 503 }));
+  await page.goto("/login");
+  await page.locator("input[type=email]").fill("matchmaker@demo.test");
+  await page.locator("input[type=password]").fill(PASSWORD);
+  await page.locator("button[type=submit]").click();
+  await page.waitForURL(/main/);
+  await page.goto(`${profile.address}&tab=fields`);
+  const panel = page.getByRole("complementary").last();
+
+  await expect(page.getByRole("alert").filter({ hasText: "The event's own fields could not be loaded" })).toBeVisible();
+  await expect(panel.getByRole("alert")).toBeVisible();
+  await expect(panel.getByRole("textbox")).toHaveCount(0);
+  await page.unrouteAll();
+  await panel.getByRole("button", { name: "Try again" }).click();
+  await expect(panel.getByLabel("Mobile phone")).toHaveValue("+442079460958");
+  await profile.remove();
+});

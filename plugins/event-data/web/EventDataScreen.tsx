@@ -34,6 +34,7 @@ import { CellEditor, ImportDialog, NewThingPanel, ThingPanel, UnsavedCells, useS
 import { ownColumns } from "./ownColumns.ts";
 import { categoryOf, DEFAULT_SORT, type ListOf, listOf, listPath, OPEN, profilePath } from "./place.ts";
 import { EventDataStore } from "./store.ts";
+import { useQuestions } from "./useQuestions.ts";
 import { useSetNames } from "./useSetNames.ts";
 import { useTypeGone } from "./useTypeGone.ts";
 import { useWalk } from "./useWalk.ts";
@@ -42,8 +43,6 @@ import { ViewsMenu } from "./views/ViewsMenu.tsx";
 const TITLES = { 1: "participants", 2: "companies", 3: "items" } as const;
 /** How the fields of columns begin that come after the first rows. */
 const LATER = ["fields.", BESIDE];
-/** How often is asked whether columns that are being put in order are ready. */
-const IN_WORK_MS = 15_000;
 /** What is told where the event does not have the data type of the address. */
 const NO_TYPE = {
   code: "not_found",
@@ -72,7 +71,7 @@ export const EventDataScreen = observer(function EventDataScreen() {
   useSoon();
 
   const eventId = Number(params.eventId);
-  useEffect(() => void store.questions.list(eventId), [store, eventId]);
+  useQuestions(eventId);
   const thingId = params.thingId ? Number(params.thingId) : undefined;
   const list = listOf(pathname, params, query);
   const listKey = JSON.stringify(list);
@@ -87,12 +86,6 @@ export const EventDataScreen = observer(function EventDataScreen() {
   const zone = session.event?.timezone ?? "UTC";
 
   const { fields, beside } = store.questions;
-  const isInWork = beside.some(({ in_work }) => in_work);
-  useEffect(() => {
-    if (!isInWork) return;
-    const timer = setInterval(() => void store.questions.list(eventId), IN_WORK_MS);
-    return () => clearInterval(timer);
-  }, [store, eventId, isInWork]);
   const filterNames = useSetNames(store.questions);
   const listType = list.type;
   // By what they say, since the session hands out new lists of the same types.

@@ -2,6 +2,7 @@
 import { observer } from "mobx-react-lite";
 import { answerErrors, Button, FormPanel, SidePanel, t, useEnv, useSession, useStore, useTold } from "#web";
 import { type Thing, ThingDraft } from "../contract.ts";
+import { Asked } from "./Asked.tsx";
 import { categoryOf } from "./place.ts";
 import { EventDataStore } from "./store.ts";
 import { ThingFields } from "./ThingForm.tsx";
@@ -47,36 +48,38 @@ export const NewThingPanel = observer(function NewThingPanel(props: Props) {
           {t("event-data:elsewhere.action")}
         </Button>
       </p>
-      <FormPanel
-        label={t("event-data:new.title")}
-        initial={initial}
-        schema={ThingDraft}
-        messages={{ email: t("problem:field.email") }}
-        check={(values) =>
-          answerErrors(store.questions.fields, values.fields ?? {}, {
-            typeId: values.type_id,
-            role: session.accessRole,
-            timeZone: session.event?.timezone,
-          })
-        }
-        busy={store.creating.busy}
-        problem={store.creating.problem}
-        action={t("event-data:new.action")}
-        always
-        onCancel={onClose}
-        onSave={create}
-      >
-        {({ values }) => (
-          <ThingFields
-            category={categoryOf(values.type_id, categories)}
-            types={types}
-            typeId={values.type_id}
-            fields={{}}
-            eventId={eventId}
-            country={values.country ?? ""}
-          />
-        )}
-      </FormPanel>
+      <Asked eventId={eventId} rows={10}>
+        <FormPanel
+          label={t("event-data:new.title")}
+          initial={initial}
+          schema={ThingDraft}
+          messages={{ email: t("problem:field.email") }}
+          check={(values) =>
+            answerErrors(store.questions.fields, values.fields ?? {}, {
+              typeId: values.type_id,
+              role: session.accessRole,
+              timeZone: session.event?.timezone,
+            })
+          }
+          busy={store.creating.busy}
+          problem={store.creating.problem}
+          action={t("event-data:new.action")}
+          always
+          onCancel={onClose}
+          onSave={create}
+        >
+          {({ values }) => (
+            <ThingFields
+              category={categoryOf(values.type_id, categories)}
+              types={types}
+              typeId={values.type_id}
+              fields={{}}
+              eventId={eventId}
+              country={values.country ?? ""}
+            />
+          )}
+        </FormPanel>
+      </Asked>
     </SidePanel>
   );
 });

@@ -21,6 +21,7 @@ import {
   useStore,
 } from "#web";
 import { type Thing, ThingDraft } from "../contract.ts";
+import { Asked } from "./Asked.tsx";
 import { ConflictPanel } from "./ConflictPanel.tsx";
 import { changeInForm, clashesOf } from "./conflict.ts";
 import { History } from "./History.tsx";
@@ -63,7 +64,8 @@ export const ThingPanel = observer(function ThingPanel({ eventId, thingId, liste
   const tab = tabs.some((one) => one.id === chosen) ? chosen : "profile";
   // The first time all of it comes together, what other areas put there too; who walks on keeps the tabs.
   const stands = useRef(false);
-  if (thing && !isComing && !heads.isComing) stands.current = true;
+  const isKnown = store.questions.eventId === eventId;
+  if (thing && isKnown && !isComing && !heads.isComing) stands.current = true;
   useEffect(() => void store.getThing(eventId, thingId), [store, eventId, thingId]);
   useFocusOfNext(body, thingId);
   // Who has gone on by the time that a removal is answered stays with what is open now.
@@ -99,8 +101,10 @@ export const ThingPanel = observer(function ThingPanel({ eventId, thingId, liste
           retry={() => void store.getThing(eventId, thingId)}
           back={onClose}
         />
-      ) : !stands.current ? (
-        <Skeleton rows={10} />
+      ) : !stands.current || !isKnown ? (
+        <Asked eventId={eventId} rows={10}>
+          <Skeleton rows={10} />
+        </Asked>
       ) : (
         <Tabs label={t("event-data:title.profile")} tabs={tabs} open={tab} onOpen={setTab}>
           {!thing ? (
