@@ -2,19 +2,9 @@
 import { observer } from "mobx-react-lite";
 import { useEffect, useRef } from "react";
 import { useSearchParams } from "react-router-dom";
-import {
-  Button,
-  EmptyState,
-  formatDateTime,
-  formatNumber,
-  ProblemView,
-  problemText,
-  Skeleton,
-  t,
-  useSession,
-  useStore,
-} from "#web";
+import { Button, EmptyState, formatNumber, ProblemView, problemText, Skeleton, t, useStore } from "#web";
 import type { HistoryLine, Thing } from "../contract.ts";
+import { Moment } from "./Moment.tsx";
 import { LINE } from "./place.ts";
 import { EventDataStore } from "./store.ts";
 import { useFieldLabel, useValueText } from "./valueText.ts";
@@ -83,7 +73,6 @@ const Line = observer(function Line({ line, isWanted }: { line: HistoryLine; isW
     place.current?.scrollIntoView({ block: "center" });
   }, [isWanted]);
   const fieldLabel = useFieldLabel();
-  const zone = useSession().event?.timezone;
   const text = useValueText();
   const fields = TELLING.has(line.action)
     ? [...new Set([...Object.keys(line.before ?? {}), ...Object.keys(line.after ?? {})])]
@@ -92,9 +81,7 @@ const Line = observer(function Line({ line, isWanted }: { line: HistoryLine; isW
     <li ref={place} tabIndex={isWanted ? -1 : undefined} aria-current={isWanted || undefined}>
       <p>
         <strong>{line.actor}</strong> {t(`event-data:history.${line.action}`, { defaultValue: line.action })}
-        <time className="muted" dateTime={line.at}>
-          {formatDateTime(line.at, zone)}
-        </time>
+        <Moment at={line.at} />
       </p>
       {fields.length > 0 && (
         <dl>

@@ -6,18 +6,17 @@ import {
   type ApiProblem,
   Button,
   type FieldDrawn,
-  formatDateTime,
   Icon,
   icons,
   problemText,
   Skeleton,
   t,
   useEnv,
-  useSession,
   useStore,
 } from "#web";
 import { getValueOrigin, type Origin, type Thing, type ValueOrigin } from "../contract.ts";
 import { flat } from "./conflict.ts";
+import { Moment } from "./Moment.tsx";
 import { linePath } from "./place.ts";
 import { EventDataStore } from "./store.ts";
 import { useValueText } from "./valueText.ts";
@@ -115,7 +114,6 @@ const Line = observer(function Line({
   before?: string;
 }) {
   const value = useValueText();
-  const zone = useSession().event?.timezone;
   const { pathname, search } = useLocation();
   const act = t(`event-data:origin.did.${wayOf(line)}`, {
     who: line.actor,
@@ -128,10 +126,7 @@ const Line = observer(function Line({
       <p>
         {text && <>{text} </>}
         <strong>{act}</strong>
-        {line.actor_kind === "token" && <> {t("event-data:origin.byToken")}</>}{" "}
-        <time className="muted" dateTime={line.at}>
-          {formatDateTime(line.at, zone)}
-        </time>
+        {line.actor_kind === "token" && <> {t("event-data:origin.byToken")}</>} <Moment at={line.at} />
       </p>
       {before && !line.made && (
         <p>

@@ -5,6 +5,7 @@ import { type Field, fieldApplies, fieldName } from "#schemas/fields.ts";
 import { countryName, currentLocale, useSession, useStore } from "#web";
 import type { Thing } from "../contract.ts";
 import { StatusChip } from "./columns.tsx";
+import { mailTo } from "./mailTo.ts";
 import type { CategoryId } from "./place.ts";
 import { EventDataStore } from "./store.ts";
 
@@ -38,7 +39,7 @@ export const ThingContact = observer(function ThingContact({ thing, category }: 
       </p>
       {(thing.email !== "" || ways.length > 0) && (
         <ul>
-          {thing.email && <Way href={`mailto:${encodeURI(thing.email)}`}>{thing.email}</Way>}
+          {thing.email && <Way href={mailTo(thing.email)}>{thing.email}</Way>}
           {ways.map(({ field, answer }) => (
             <Way key={field.key} href={hrefOf(field, answer)} title={fieldName(field, currentLocale())}>
               {field.kind === "url" ? answer.replace(/^https?:\/\/(www\.)?|\/$/g, "") : answer}
@@ -53,7 +54,7 @@ export const ThingContact = observer(function ThingContact({ thing, category }: 
 /** Undefined where an answer was imported that is no address. */
 function hrefOf({ kind }: Field, answer: string): string | undefined {
   if (kind === "url") return /^https?:\/\//i.test(answer) ? answer : undefined;
-  if (kind === "email") return `mailto:${encodeURI(answer)}`;
+  if (kind === "email") return mailTo(answer);
   return `tel:${answer.replace(/[^\d+]/g, "")}`;
 }
 
