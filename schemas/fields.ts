@@ -45,6 +45,9 @@ const Labels = record(Type.String({ minLength: 1, maxLength: 120, pattern: "\\S"
   description: "Name by language",
 });
 
+/** Options that a field may have. */
+export const MOST_OPTIONS = 1000;
+
 /** One option of a choice. Answers hold its key, so that its label may change. */
 export const FieldOption = Type.Object(
   {
@@ -118,7 +121,10 @@ const decided = {
     description: "No two profiles give the same answer: of the event, or of the app for a multi-event field",
   }),
   limits: FieldLimits,
-  options: Type.Array(FieldOption, { maxItems: 1000, description: "In their order; of choice and choices only" }),
+  options: Type.Array(FieldOption, {
+    maxItems: MOST_OPTIONS,
+    description: "In their order; of choice and choices only",
+  }),
   places: Type.Array(FieldPlace, { maxItems: 4, uniqueItems: true }),
   owner_edits: Type.Boolean({ description: "Participants may change their own answer" }),
   see_role: RoleUpTo,

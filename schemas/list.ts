@@ -10,12 +10,17 @@ export type FilterOp = Type.Static<typeof FilterOp>;
 
 const Scalar = Type.Union([Type.String({ maxLength: 1000 }), Type.Number(), Type.Boolean(), Type.Null()]);
 
+/** Values that one filter may name: all options of a field, and that there is none. */
+const MOST_VALUES = 1001;
+/** Values that all filters of a question may name: no database takes as many as one likes. */
+export const MOST_VALUES_IN_ALL = 5000;
+
 /** One filter; all filters of a question must hold. `empty` takes true or false, `in` a list, in which "" stands for no value. */
 export const ListFilter = Type.Object(
   {
     field: Type.String({ minLength: 1, maxLength: 80 }),
     op: FilterOp,
-    value: Type.Optional(Type.Union([Scalar, Type.Array(Scalar, { maxItems: 500 })])),
+    value: Type.Optional(Type.Union([Scalar, Type.Array(Scalar, { maxItems: MOST_VALUES })])),
   },
   { additionalProperties: false },
 );

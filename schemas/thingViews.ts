@@ -18,7 +18,7 @@ const values = {
   name: Type.String({ minLength: 1, maxLength: 80, pattern: "\\S" }),
   shared: Type.Boolean({ description: "Seen by everybody who may read the list; otherwise only by its owner" }),
   query: Type.String({
-    maxLength: 4000,
+    maxLength: 100_000,
     description: "Search, order, filters, groups and columns as they stand in the list's address",
   }),
 };

@@ -78,6 +78,8 @@ export async function buildApp(
     return503OnClosing: false,
     // A file of some hundred megabytes over a slow line arrives in this time; who only pretends to send is given up.
     requestTimeout: 300_000,
+    // The address of a list holds its filters, and one of them may name a thousand options.
+    http: { maxHeaderSize: 128 * 1024 },
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
     // What the router itself refuses, such as a part of the address that is too long to name anything.
     frameworkErrors: (error, request, reply) => {

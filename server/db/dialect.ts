@@ -42,8 +42,8 @@ export interface Dialect {
   idsText(id: Expression<unknown>): RawBuilder<string | null>;
   /** A column as a row brings it: JSON text without the keys that are left out. */
   columnOf(field: JsonField): RawBuilder<unknown>;
-  /** Whether what stands under a key of a JSON text column is this text, or a list that holds it. */
-  jsonHas(column: Expression<unknown>, key: string, text: string): RawBuilder<boolean>;
+  /** Whether what stands under a key of a JSON text column is one of these texts, or a list that holds one. */
+  jsonHas(column: Expression<unknown>, key: string, texts: readonly string[]): RawBuilder<boolean>;
   /** A text by its bytes, for comparing and sorting; with `folds` without regard to the case of plain letters. */
   textKey(text: Expression<unknown>, folds: boolean): RawBuilder<string | null>;
   /** The rows of a table with these ids, as something to select from that begins with the ids; not where the planner finds that out itself. */
@@ -115,11 +115,13 @@ const sqlite: Dialect = {
   idsText: (id) => sql<string | null>`group_concat(${id})`,
   columnOf: ({ column, without }) =>
     without ? sql.raw(`${removed(quoted(column), without)} as ${quoted(column)}`) : sql.ref(column),
-  jsonHas: (column, key, text) => {
+  jsonHas: (column, key, texts) => {
     const path = `$.${JSON.stringify(key)}`;
+    const are =
+      texts.length === 1 ? sql`= ${texts[0]}` : sql`in (select value from json_each(${JSON.stringify(texts)}))`;
     return sql<boolean>`case json_type(${column}, ${path}) when 'array'
-      then exists (select 1 from json_each(${column}, ${path}) as held where held.value = ${text})
-      else coalesce(${sqlite.jsonText(column, key)} = ${text}, 0) end`;
+      then exists (select 1 from json_each(${column}, ${path}) as held where held.value ${are})
+      else coalesce(${sqlite.jsonText(column, key)} ${are}, 0) end`;
   },
   textKey: (text, folds) => (folds ? sql`lower(${text})` : sql`${text}`),
   // A cross join is not reordered, so the ids lead.
@@ -174,10 +176,14 @@ const postgres: Dialect = {
     without ? sql.raw(`${subtracted(column, without)}::text as ${quoted(column)}`) : sql.ref(column),
   jsonRows: (from) => sql.raw(`coalesce(json_agg(${quoted(from)}), '[]')::text`),
   idsText: (id) => sql<string | null>`string_agg(${id}::text, ',')`,
-  jsonHas: (column, key, text) =>
-    sql<boolean>`coalesce(case jsonb_typeof(${column}::jsonb -> ${key}::text) when 'array'
-      then (${column}::jsonb -> ${key}::text) @> to_jsonb(${text}::text)
-      else (${column}::jsonb ->> ${key}::text) = ${text} end, false)`,
+  jsonHas: (column, key, texts) => {
+    const [held, text] = [sql`${column}::jsonb -> ${key}::text`, sql`${column}::jsonb ->> ${key}::text`];
+    const [among, is] =
+      texts.length === 1
+        ? [sql`(${held}) @> to_jsonb(${texts[0]}::text)`, sql`(${text}) = ${texts[0]}`]
+        : [sql`jsonb_exists_any(${held}, ${[...texts]}::text[])`, sql`(${text}) = any(${[...texts]}::text[])`];
+    return sql<boolean>`coalesce(case jsonb_typeof(${held}) when 'array' then ${among} else ${is} end, false)`;
+  },
   // In this collation only plain letters have two cases, as in SQLite.
   textKey: (text, folds) => (folds ? sql`lower((${text}) collate "C")` : sql`((${text}) collate "C")`),
   expected: async (db, table, where) => {

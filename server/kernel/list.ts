@@ -11,7 +11,16 @@ import { inKeptForm } from "./listMoments.ts";
 import { rankOf, settledBy } from "./listRanked.ts";
 import type { ListSets } from "./listSets.ts";
 import { typedWords } from "./listTyped.ts";
-import { type FoundField, heldBy, keyUnder, type ListField, notSorted, questionProblem, whereOf } from "./listWhere.ts";
+import {
+  checkMany,
+  type FoundField,
+  heldBy,
+  keyUnder,
+  type ListField,
+  notSorted,
+  questionProblem,
+  whereOf,
+} from "./listWhere.ts";
 import { type Late, lateFor, liesWithin } from "./listWithin.ts";
 
 export type { ListField, ListKind } from "./listWhere.ts";
@@ -170,6 +179,7 @@ export function planList(
   const question = inKeptForm(spec, given);
   const scope = spec.scope.map(scopeOf);
   const asked = question.filter ?? [];
+  checkMany(asked);
   const sortedBy = (question.sort?.length ? question.sort : spec.defaultSort)?.[0]?.field;
   const ofOne = asked.map((filter, at) => filterOf(spec, dialect, filter, `filter.${at}`, sortedBy));
   const filters = ofOne.map((one, at) => {
@@ -271,6 +281,7 @@ export function conditionOf(
   filters: readonly ListFilter[],
   match: "all" | "any",
 ): RawBuilder<boolean> {
+  checkMany(filters);
   const held = ({ field }: ListFilter) => spec.fields[field]?.holders ?? [];
   const each = filters.map((one, at) => all([...held(one), filterOf(spec, dialect, one, `filter.${at}`)]));
   if (each.length === 0) return sql<boolean>`1 = 0`;

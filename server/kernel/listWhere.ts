@@ -1,7 +1,7 @@
 // Filters of the list question as SQL. Values are always parameters; fields and operators come from closed lists.
 import { type Expression, type RawBuilder, sql } from "kysely";
 import { fold } from "#schemas/fold.ts";
-import type { FilterOp, ListFilter } from "#schemas/list.ts";
+import { type FilterOp, type ListFilter, MOST_VALUES_IN_ALL } from "#schemas/list.ts";
 import { WHOLE } from "#schemas/problem.ts";
 import { type Dialect, likePattern } from "../db/dialect.ts";
 import { boundsOf } from "./listDays.ts";
@@ -107,15 +107,42 @@ export function whereOf(field: FoundField, filter: ListFilter, place: string, di
   if (field.kind === "number") return isOneOfNumbers(heldBy(field), values as number[]);
   return field.kind === "text"
     ? sql<boolean>`${heldBy(field)} in (${sql.join(values)})`
-    : sql<boolean>`(${sql.join(
-        values.map((value) =>
-          // Below JSON, rows without a value have nothing that would be the empty text.
-          field.kind === "json" && value === ""
-            ? isEmpty(field, { field: field.name, op: "empty" }, place, dialect)
-            : compare(field, "eq", value, dialect),
-        ),
-        sql` or `,
-      )})`;
+    : field.kind === "json"
+      ? isOneUnder(field, values, place, dialect)
+      : oneOf(values.map((value) => compare(field, "eq", value, dialect)));
+}
+
+/** Below JSON: texts that stand for themselves are looked for together, so that a thousand of them take no longer than a few. */
+function isOneUnder(field: FoundField, values: readonly Scalar[], place: string, dialect: Dialect) {
+  const isPlain = (value: Scalar): value is string => typeof value === "string" && value !== "" && !isDay(value);
+  const plain = field.isNamed ? [] : values.filter(isPlain);
+  const others = values.filter((value) => field.isNamed || !isPlain(value));
+  return oneOf([
+    ...(plain.length > 0 ? [dialect.jsonHas(sql.ref(field.column), field.key as string, plain)] : []),
+    ...others.map((value) =>
+      // Rows without a value have nothing that would be the empty text.
+      value === ""
+        ? isEmpty(field, { field: field.name, op: "empty" }, place, dialect)
+        : compareJson(field, "eq", value, dialect),
+    ),
+  ]);
+}
+
+/** Conditions that SQLite takes one behind the other: each lies one deeper, and a thousand are too deep for it. */
+const IN_A_ROW = 100;
+
+function oneOf(conditions: readonly RawBuilder<boolean>[]): RawBuilder<boolean> {
+  if (conditions.length <= IN_A_ROW) return sql<boolean>`(${sql.join(conditions, sql` or `)})`;
+  const rows = Math.ceil(conditions.length / IN_A_ROW);
+  return oneOf(Array.from({ length: rows }, (_, at) => oneOf(conditions.slice(at * IN_A_ROW, (at + 1) * IN_A_ROW))));
+}
+
+/** Refuses filters that name more values together than a database takes. */
+export function checkMany(filters: readonly ListFilter[]): void {
+  const count = filters.reduce((sum, { value }) => sum + (Array.isArray(value) ? value.length : 1), 0);
+  if (count <= MOST_VALUES_IN_ALL) return;
+  const message = `The filters name ${count} values; ${MOST_VALUES_IN_ALL} are the most that a list takes.`;
+  throw questionProblem("filter", message, "problem:list.tooMany", { count, most: MOST_VALUES_IN_ALL });
 }
 
 /** A refusal of a way of comparing that a field does not have. */
@@ -273,7 +300,7 @@ function compareJson(field: FoundField, op: FilterOp, value: Scalar, dialect: Di
   // Of a list, "is" means that it is among what the list holds.
   const held = field.isNamed
     ? sql<boolean>`(${text} is not null and ${text} = ${String(value)})`
-    : dialect.jsonHas(sql.ref(field.column), key, String(value));
+    : dialect.jsonHas(sql.ref(field.column), key, [String(value)]);
   const under = keyUnder(field, dialect);
   const { start, next } = textsOfDay(value, field.days ? (field.zone ?? "UTC") : undefined);
   const as = (one: string) => keyOf(one, !field.raw);

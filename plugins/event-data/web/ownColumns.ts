@@ -53,7 +53,8 @@ function ownColumn(field: Field, zone: string): GridColumn<ThingRow> {
       value: option.key,
       label: inLanguage(option.labels, locale) || option.key,
     }));
-    return { ...column, choices, ...(kind === "choices" && { groupName: (value) => listName(field, value) }) };
+    if (kind !== "choices") return { ...column, choices };
+    return { ...column, choices, lists: true, groupName: (value) => listName(field, value) };
   }
   if (kind !== "country") return column;
   return {

@@ -43,7 +43,10 @@ export const FILTER_TYPES: Record<"text" | "number" | "date", readonly string[]>
   date: ["equals", "greaterThan", "lessThan", "inRange", "blank", "notBlank"],
 };
 
-type Columns = readonly Pick<GridColumn, "field" | "kind" | "filterable" | "filterBy" | "choices" | "blank">[];
+type Columns = readonly Pick<
+  GridColumn,
+  "field" | "kind" | "filterable" | "filterBy" | "choices" | "blank" | "several"
+>[];
 
 /** The field that a column's filter asks of. */
 const askedBy = ({ field, filterBy = field }: Columns[number]) => filterBy;
@@ -72,7 +75,9 @@ export function fromModel(model: Readonly<Record<string, unknown>>, columns: Col
 
 function columnModel(filters: readonly ListFilter[], kind: GridKind, column: Columns[number]): ColumnModel | undefined {
   const [first, second] = filters;
-  if (!first || filters.length > 2) return undefined;
+  if (!first) return undefined;
+  if (kind === "choice" && filters.some(({ op }) => op === "ne")) return allBut(filters, column);
+  if (filters.length > 2) return undefined;
   if (kind === "choice" || kind === "boolean") return second ? undefined : setModel(first, column);
   const filterType = kind;
   // The grid's own filter knows days only, and would take the hour from what somebody else asked.
@@ -94,6 +99,24 @@ function setModel({ op, value }: ListFilter, column: Columns[number]): ColumnMod
     one === null || one === undefined || one === "" ? null : String(one),
   );
   return { filterType: "set", values };
+}
+
+/** From so many values on, all but a few of them are said by the few. */
+const MANY = 20;
+const FEW = 8;
+
+const holdsSeveral = ({ several, lists }: Columns[number]) => several === true || lists === true;
+
+/** What is left of the choices, as AG Grid's sets hold it. */
+function allBut(filters: readonly ListFilter[], column: Columns[number]): ColumnModel | undefined {
+  const all = valuesOf(column);
+  const without = filters.filter(({ op }) => op === "ne").map(({ value }) => String(value ?? ""));
+  const others = filters.filter(({ op }) => op !== "ne");
+  const isFilled = others.length === 1 && others[0]?.op === "empty" && others[0].value === false;
+  const areShown = without.every((value) => all.includes(value)) && (others.length === 0 || (isFilled && column.blank));
+  if (holdsSeveral(column) || !areShown) return undefined;
+  const left = all.filter((value) => !without.includes(value));
+  return { filterType: "set", values: column.blank && !isFilled ? [null, ...left] : left };
 }
 
 function range(first: ListFilter, second: ListFilter, filterType: "text" | "number" | "date"): ColumnModel | undefined {
@@ -128,8 +151,19 @@ function setFilters(column: Columns[number], values: readonly (string | null)[])
   // All but the empty ones: also what is called by none of the choices any longer.
   if (column.blank && !hasBlank && named.length > 0 && valuesOf(column).every((value) => named.includes(value)))
     return [{ field, op: "empty", value: false }];
+  const without = named.length > MANY && !holdsSeveral(column) ? missingOf(column, named) : [];
+  if (without.length > 0 && without.length <= FEW && (!hasBlank || column.blank)) {
+    const filled = column.blank && !hasBlank ? [{ field, op: "empty" as const, value: false }] : [];
+    return [...filled, ...without.map((value) => ({ field, op: "ne" as const, value: typedValue(column, value) }))];
+  }
   const typed = named.map((value) => typedValue(column, value));
   return [{ field, op: "in", value: (hasBlank ? ["", ...typed] : typed) as string[] }];
+}
+
+/** The choices that are not among these. */
+function missingOf(column: Columns[number], named: readonly string[]): string[] {
+  const chosen = new Set(named);
+  return valuesOf(column).filter((value) => !chosen.has(value));
 }
 
 const valuesOf = ({ kind, choices = [] }: Columns[number]) =>

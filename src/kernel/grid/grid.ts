@@ -42,6 +42,8 @@ export interface GridColumn<Row extends GridRow = GridRow> {
   noneName?: string;
   /** A row may have several of its values: it stands in the group of each, and is counted in each. */
   several?: boolean;
+  /** A row's value is a list of its choices: all but one of these is not the same as not that one. */
+  lists?: boolean;
   /** Draws the cell, where text is not enough. Keep it free of effects: rows are recycled while scrolling. */
   render?: (row: Row) => ReactNode;
   /** For `choice`: the values that the filter offers. */

@@ -79,7 +79,7 @@ export function checkReplacement(field: Field, option: string, into: string | un
 }
 
 const names = ({ dialect }: JobContext, { key }: Field, option: string) =>
-  dialect.jsonHas(sql.ref("fields"), key, option);
+  dialect.jsonHas(sql.ref("fields"), key, [option]);
 
 async function eventsOf({ read, appId, eventId }: JobContext, field: Field): Promise<readonly number[]> {
   return eventId ? [eventId] : eventsOfKey(read, appId, field);

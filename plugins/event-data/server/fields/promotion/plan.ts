@@ -102,7 +102,7 @@ async function idsToRewrite(
   const isNamed =
     field.key === key
       ? sql.join(
-          options.map((option) => dialect.jsonHas(sql.ref("fields"), field.key, option)),
+          options.map((option) => dialect.jsonHas(sql.ref("fields"), field.key, [option])),
           sql` or `,
         )
       : sql`${dialect.jsonText(sql.ref("fields"), field.key)} is not null`;
