@@ -41,6 +41,7 @@ export type * from "./grid/grid.ts";
 export { selectionOf } from "./grid/selection.ts";
 export { countryName, countryOptions } from "./i18n/countries.ts";
 export {
+  aboutSo,
   formatDate,
   formatDateTime,
   formatDay,

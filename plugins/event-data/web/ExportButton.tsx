@@ -2,9 +2,9 @@
 import { observer } from "mobx-react-lite";
 import type { RefObject } from "react";
 import {
+  aboutSo,
   currentLocale,
   download,
-  formatNumber,
   type GridColumn,
   type GridHandle,
   type GridSelection,
@@ -46,7 +46,7 @@ export const ExportButton = observer(function ExportButton(props: Props) {
     const file = await store.startThingExport(
       eventId,
       { ...onlyTicked({ ...question, ...list }, ticked), format, columns: titled, locale: currentLocale() },
-      ticked?.count ?? grid.current.matched(),
+      ticked ?? { count: grid.current.matched(), about: grid.current.isAbout() },
     );
     const { problem } = store.exportRun;
     if (file) download(file, `export.${format}`);
@@ -56,15 +56,17 @@ export const ExportButton = observer(function ExportButton(props: Props) {
     text,
     onSelect: () => void start(format, ticked),
   });
-  const counted = (word: string, count: number) => (format: Format) =>
-    t(`event-data:export.${format}${word}`, { count, number: count < 0 ? "…" : formatNumber(count) });
+  const counted =
+    (word: string, count: number, isAbout = false) =>
+    (format: Format) =>
+      t(`event-data:export.${format}${word}`, { count, number: count < 0 ? "…" : aboutSo(count, isAbout) });
   // Where all that match are ticked, that is the whole list.
   const some = selected && selected.count !== 0 && !(selected.all && selected.ids.length === 0) ? selected : undefined;
   const entries = some
     ? [
-        ...FORMATS.map((format) => entry(format, counted("Ticked", some.count)(format), some)),
+        ...FORMATS.map((format) => entry(format, counted("Ticked", some.count, some.about)(format), some)),
         undefined,
-        ...FORMATS.map((format) => entry(format, counted("All", matched)(format))),
+        ...FORMATS.map((format) => entry(format, counted("All", matched, grid.current?.isAbout())(format))),
       ]
     : FORMATS.map((format) => entry(format, t(`event-data:export.${format}`)));
   return (

@@ -1,6 +1,6 @@
 // How far a long export is, beside the search: there it moves no other button.
 import { observer } from "mobx-react-lite";
-import { Button, formatNumber, ProgressBar, t, useEnv, useStore } from "#web";
+import { aboutSo, Button, ProgressBar, t, useEnv, useStore } from "#web";
 import { EventDataStore } from "./store.ts";
 
 export const ExportProgress = observer(function ExportProgress() {
@@ -14,7 +14,7 @@ export const ExportProgress = observer(function ExportProgress() {
   };
   const text = shownExport.waits
     ? t("common:running.waits")
-    : t("event-data:export.progress", { number: formatNumber(shownExport.rows) });
+    : t("event-data:export.progress", { number: aboutSo(shownExport.rows, shownExport.isAbout) });
   return (
     <div className="thing-export">
       <span role="status">{text}</span>

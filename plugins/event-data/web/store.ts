@@ -7,6 +7,7 @@ import {
   currentLocale,
   env,
   type GridAnswer,
+  type GridSelection,
   type HowFar,
   howFar,
   jobEnd,
@@ -51,6 +52,8 @@ import { ViewsStore } from "./views/store.ts";
 export interface Exporting {
   jobId: number;
   rows: number;
+  /** That is an estimate. */
+  isAbout?: boolean;
   progress: number;
   format: ExportDraft["format"];
   /** The server cannot be asked how far it is. */
@@ -312,23 +315,31 @@ export const EventDataStore = types
     }),
 
     /** Starts the export, waits for it, and answers the file; undefined when it was cancelled. */
-    startThingExport: tracked(self, "exportRun", function* (eventId: number, draft: ExportDraft, rows: number) {
-      const { api, t } = env(self);
-      const { job } = yield* wait(api.call(startThingExport, { params: { eventId }, body: draft }));
-      const show = ({ progress, waits = false }: Omit<HowFar, "id">) =>
-        self.show({ jobId: job.id, rows, progress, waits, format: draft.format });
-      let now: Job;
-      try {
-        show({ progress: 0 });
-        const lost = (isLost: boolean) => self.exporting && self.show({ ...self.exporting, isLost });
-        now = yield* jobEnd(api, job.id, { look: (far) => show(howFar(far)), lost });
-      } finally {
-        self.show(undefined);
-      }
-      if (now.state === "cancelled") return undefined;
-      mustBeDone(now, t("event-data:export.failed"));
-      return (yield* wait(api.call(getJobFile, { params: { jobId: job.id } }))) as Blob;
-    }),
+    startThingExport: tracked(
+      self,
+      "exportRun",
+      function* (
+        eventId: number,
+        draft: ExportDraft,
+        { count: rows, about: isAbout = false }: Pick<GridSelection, "count" | "about">,
+      ) {
+        const { api, t } = env(self);
+        const { job } = yield* wait(api.call(startThingExport, { params: { eventId }, body: draft }));
+        const show = ({ progress, waits = false }: Omit<HowFar, "id">) =>
+          self.show({ jobId: job.id, rows, isAbout, progress, waits, format: draft.format });
+        let now: Job;
+        try {
+          show({ progress: 0 });
+          const lost = (isLost: boolean) => self.exporting && self.show({ ...self.exporting, isLost });
+          now = yield* jobEnd(api, job.id, { look: (far) => show(howFar(far)), lost });
+        } finally {
+          self.show(undefined);
+        }
+        if (now.state === "cancelled") return undefined;
+        mustBeDone(now, t("event-data:export.failed"));
+        return (yield* wait(api.call(getJobFile, { params: { jobId: job.id } }))) as Blob;
+      },
+    ),
 
     cancelExport: tracked(self, "stoppingExport", function* () {
       const { exporting } = self;

@@ -119,7 +119,8 @@ export function ListGrid<Row extends GridRow>(props: ListGridProps<Row>) {
         onColumns={() => toggleColumns(list.api, canGroup ? GROUPING_SIDE_BAR : SIDE_BAR)}
         onReset={list.isChoosing ? list.resetColumns : undefined}
         onChart={chartable.length > 0 ? () => chart.show(firstColumn(chartable, list.view)?.field) : undefined}
-        selected={list.selected}
+        selected={list.selected.count}
+        isAbout={list.selected.about === true}
         onClear={list.clearSelection}
         actions={props.actions}
       >

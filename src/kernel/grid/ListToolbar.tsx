@@ -1,7 +1,7 @@
 // Above a list: search, filters as chips that can be taken off, what is selected, columns and density.
 import { type ReactNode, useEffect, useRef } from "react";
 import type { ListFilter } from "#schemas/list.ts";
-import { formatNumber } from "../i18n/formats.ts";
+import { aboutSo } from "../i18n/formats.ts";
 import { t } from "../i18n/setup.ts";
 import { Button } from "../ui/Button.tsx";
 import { FilterChips } from "../ui/FilterChips.tsx";
@@ -29,6 +29,8 @@ interface Props<Row extends GridRow> {
   /** Left out where the list has no chart. */
   onChart: (() => void) | undefined;
   selected: number;
+  /** That is an estimate. */
+  isAbout: boolean;
   onClear: () => void;
   actions?: ReactNode;
   children?: ReactNode;
@@ -52,6 +54,7 @@ export function ListToolbar<Row extends GridRow>(props: Props<Row>) {
     onReset,
     onChart,
     selected,
+    isAbout,
     onClear,
     actions,
     children,
@@ -115,7 +118,7 @@ export function ListToolbar<Row extends GridRow>(props: Props<Row>) {
             <span className="list-selected-text">
               {selected < 0
                 ? t("grid:selected.unknown")
-                : t("grid:selected.rows", { count: selected, number: formatNumber(selected) })}
+                : t("grid:selected.rows", { count: selected, number: aboutSo(selected, isAbout) })}
             </span>
             <Button tone="quiet" small icon={cross} aria-label={t("grid:selected.clear")} onClick={onClear} />
           </span>

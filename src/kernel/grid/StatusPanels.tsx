@@ -1,7 +1,7 @@
 // The panels of the status bar: rows, filtered rows, selected rows, figures of the selected cells, and on whose clocks times stand.
 import type { GridApi } from "@ag-grid-community/core";
 import { type ReactNode, useEffect, useState } from "react";
-import { formatNumber } from "../i18n/formats.ts";
+import { aboutSo, formatNumber } from "../i18n/formats.ts";
 import { t } from "../i18n/setup.ts";
 import { clocksText } from "./clocks.ts";
 import type { GridColumn } from "./grid.ts";
@@ -24,7 +24,12 @@ export interface Counts {
 
 interface PanelProps {
   api: GridApi;
-  context: { counts: () => Counts; selected: () => number; columns: () => readonly GridColumn[] };
+  context: {
+    counts: () => Counts;
+    selected: () => number;
+    isSelectedAbout: () => boolean;
+    columns: () => readonly GridColumn[];
+  };
 }
 
 function usePaint(api: GridApi, events: readonly string[]): void {
@@ -62,31 +67,19 @@ function Value({ label, value }: { label: string; value: string }) {
 export function TotalPanel({ api, context }: PanelProps) {
   usePaint(api, MODEL);
   const { total, about } = context.counts();
-  return (
-    <Slot>
-      {total >= 0 && <Value label={t("grid:status.total")} value={approximately(formatNumber(total), about)} />}
-    </Slot>
-  );
+  return <Slot>{total >= 0 && <Value label={t("grid:status.total")} value={aboutSo(total, about)} />}</Slot>;
 }
 
 export function FilteredPanel({ api, context }: PanelProps) {
   usePaint(api, MODEL);
   const { total, matched, about } = context.counts();
   const isShown = matched >= 0 && showsFiltered(matched, total);
-  return (
-    <Slot>
-      {isShown && <Value label={t("grid:status.filtered")} value={approximately(formatNumber(matched), about)} />}
-    </Slot>
-  );
-}
-
-function approximately(number: string, about: boolean | undefined): string {
-  return about ? t("grid:status.about", { number }) : number;
+  return <Slot>{isShown && <Value label={t("grid:status.filtered")} value={aboutSo(matched, about)} />}</Slot>;
 }
 
 export function SelectedPanel({ api, context }: PanelProps) {
   usePaint(api, SELECTION);
-  const text = selectedText(context.selected(), formatNumber);
+  const text = selectedText(context.selected(), (count) => aboutSo(count, context.isSelectedAbout()));
   return <Slot>{text !== undefined && <Value label={t("grid:status.selected")} value={text} />}</Slot>;
 }
 

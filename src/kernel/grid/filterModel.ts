@@ -45,7 +45,7 @@ export const FILTER_TYPES: Record<"text" | "number" | "date", readonly string[]>
 
 type Columns = readonly Pick<
   GridColumn,
-  "field" | "kind" | "filterable" | "filterBy" | "choices" | "blank" | "several"
+  "field" | "kind" | "filterable" | "filterBy" | "choices" | "blank" | "several" | "lists"
 >[];
 
 /** The field that a column's filter asks of. */

@@ -102,6 +102,8 @@ export interface GridSelection {
   ids: readonly (number | string)[];
   /** How many rows that is. */
   count: number;
+  /** That is an estimate. */
+  about?: boolean;
   view: GridView;
 }
 
@@ -117,6 +119,8 @@ export interface GridHandle<Row extends GridRow = GridRow> {
   question(): Omit<ListQuestion, "offset" | "limit"> & { group?: string[] };
   /** Rows that match, as last told; -1 before the first answer. */
   matched(): number;
+  /** Whether that is an estimate. */
+  isAbout(): boolean;
   /** Ticks all rows that match, also those that have not been loaded. */
   selectAll(): void;
   clearSelection(): void;

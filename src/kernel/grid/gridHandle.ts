@@ -45,6 +45,7 @@ export function handleOf<Row extends GridRow>(
       };
     },
     matched: () => now().counts.matched,
+    isAbout: () => now().counts.about === true,
     selectAll: () => {
       const api = grid();
       if (api) selectAll(api);

@@ -18,7 +18,7 @@ export function clearSelection(grid: GridApi): void {
   else grid.deselectAll();
 }
 
-export function selectionOf(grid: GridApi, view: GridSelection["view"], { matched }: Counts): GridSelection {
+export function selectionOf(grid: GridApi, view: GridSelection["view"], { matched, about }: Counts): GridSelection {
   if (!isServerSide(grid)) {
     const ids = grid.getSelectedRows().map((row: GridRow) => row.id);
     return { all: false, ids, count: ids.length, view };
@@ -27,5 +27,8 @@ export function selectionOf(grid: GridApi, view: GridSelection["view"], { matche
   const toggled = new Set((state?.toggledNodes ?? []).map(ownId));
   const ids = [...toggled].map((id) => (/^\d+$/.test(id) ? Number(id) : id));
   const all = state?.selectAll === true;
-  return { all, ids, count: all ? (matched < 0 ? -1 : matched - ids.length) : ids.length, view };
+  if (!all) return { all, ids, count: ids.length, view };
+  // An estimate may be less than what has been taken out of it.
+  const count = matched < 0 ? -1 : Math.max(about ? 1 : 0, matched - ids.length);
+  return { all, ids, count, ...(about && { about }), view };
 }

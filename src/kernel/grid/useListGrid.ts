@@ -41,7 +41,7 @@ export function useListGrid<Row extends GridRow>(props: DataGridProps<Row>) {
   const [counts, setCounts] = useState(UNKNOWN);
   const [counted, setCounted] = useState<string>();
   const [problem, setProblem] = useState<ApiProblem>();
-  const [selected, setSelected] = useState(0);
+  const [selected, setSelected] = useState<Pick<GridSelection, "count" | "about">>({ count: 0 });
   const [isDrawn, setDrawn] = useState(false);
   const [isSettled, setSettled] = useState(false);
   const [isChoosing, setChoosing] = useState(false);
@@ -51,8 +51,8 @@ export function useListGrid<Row extends GridRow>(props: DataGridProps<Row>) {
   now.current = { ...now.current, props, view, rest };
 
   const select = (selection: GridSelection) => {
-    now.current.selected = selection.count;
-    setSelected(selection.count);
+    now.current.selected = selection;
+    setSelected(selection);
     now.current.props.onSelect?.(selection);
   };
   const count = (next: Counts) => {
@@ -66,7 +66,8 @@ export function useListGrid<Row extends GridRow>(props: DataGridProps<Row>) {
     grid.dispatchEvent({ type: "listCounted" });
     // Of all that match, as many are selected as are counted by now.
     const selection = isServerSide(grid) ? selectionOf(grid, now.current.view, next) : undefined;
-    if (selection?.all && selection.count !== now.current.selected) select(selection);
+    const { count: before, about } = now.current.selected;
+    if (selection?.all && (selection.count !== before || selection.about !== about)) select(selection);
   };
   const countRef = useRef(count);
   countRef.current = count;
@@ -256,7 +257,8 @@ export function useListGrid<Row extends GridRow>(props: DataGridProps<Row>) {
     context: useMemo(
       () => ({
         counts: () => now.current.counts,
-        selected: () => now.current.selected,
+        selected: () => now.current.selected.count,
+        isSelectedAbout: () => now.current.selected.about === true,
         columns: (): readonly unknown[] => now.current.props.columns,
         openId: () => now.current.props.openId,
         resetColumns: () => made.current && resetRef.current(made.current),

@@ -1,6 +1,6 @@
 // Numbers and times in the person's language; management pages show times in the event's zone and say so.
 import { momentFormat } from "#schemas/moments.ts";
-import { languageTag } from "./setup.ts";
+import { languageTag, t } from "./setup.ts";
 
 /** To make one takes a hundred times as long as to use it, and lists format every cell. */
 const formatters = new Map<string, Pick<Intl.DateTimeFormat, "format">>();
@@ -28,6 +28,12 @@ export function formatDay(date: string, withYear = false): string {
     ...(withYear ? { year: "numeric" } : {}),
   };
   return format(`${date}T00:00:00Z`, parts, "UTC");
+}
+
+/** How many there are; of an estimate it is said that it is one. */
+export function aboutSo(count: number, isAbout: boolean | undefined): string {
+  const number = formatNumber(count);
+  return isAbout ? t("grid:status.about", { number }) : number;
 }
 
 /** Day and time with its zone, for example 31 Jan 2026, 09:00 CET. */
