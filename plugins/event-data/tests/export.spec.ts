@@ -218,3 +218,29 @@ test("of rows that are ticked, these or all that match are taken out; of all but
   const rest = await idsIn(await exported(page, "Export", `Excel file, ${less} selected`));
   expect(rest).toEqual(all.filter((_, at) => at !== 1));
 });
+
+test("an export that is going on is found again after a reload, and its file arrives", async ({
+  page,
+  context,
+  request,
+}) => {
+  await comeBack(context, request);
+  let isHeld = true;
+  await page.route(/\/1\/api\/job\/\d+$/, (route) => (isHeld ? route.fulfill({ status: 503 }) : route.continue()));
+  await page.goto(`/event-data/${EVENT_ID}?columns=name,email`);
+  await expect(page.locator('.ag-center-cols-container .ag-row[row-index="0"]')).toBeVisible();
+  await page.getByRole("button", { name: "Export", exact: true }).click();
+  await page.getByRole("menuitem", { name: "CSV file", exact: true }).click();
+  const going = page.getByRole("progressbar", { name: /^Exporting 6,\d{3} rows$/ });
+  await expect(going).toBeVisible();
+
+  await page.reload();
+  await expect(going).toBeVisible();
+  const arriving = page.waitForEvent("download");
+  isHeld = false;
+  expect((await arriving).suggestedFilename()).toBe("export.csv");
+  await expect(going).toBeHidden();
+  await page.reload();
+  await expect(page.locator('.ag-center-cols-container .ag-row[row-index="0"]')).toBeVisible();
+  await expect(going).toHaveCount(0);
+});

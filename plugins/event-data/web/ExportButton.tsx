@@ -1,6 +1,6 @@
 // Exports exactly the list that is on the screen, or what is ticked of it: its rows, order and columns.
 import { observer } from "mobx-react-lite";
-import type { RefObject } from "react";
+import { type RefObject, useEffect, useRef } from "react";
 import {
   aboutSo,
   currentLocale,
@@ -43,15 +43,32 @@ export const ExportButton = observer(function ExportButton(props: Props) {
       field,
       title: columns.find((one) => one.field === field)?.title ?? field,
     }));
-    const file = await store.startThingExport(
+    const done = store.startThingExport(
       eventId,
       { ...onlyTicked({ ...question, ...list }, ticked), format, columns: titled, locale: currentLocale() },
       ticked ?? { count: grid.current.matched(), about: grid.current.isAbout() },
     );
+    await told(done, format);
+  };
+  const told = async (done: Promise<Blob | undefined>, format: Format) => {
+    const file = await done;
     const { problem } = store.exportRun;
     if (file) download(file, `export.${format}`);
     else if (problem) notices.error(problemText(problem, t), { title: t("event-data:export.failed") });
   };
+  const latest = useRef(told);
+  latest.current = told;
+  useEffect(() => {
+    const going = store.exportGoing(eventId);
+    if (!going) return;
+    const again = async () => {
+      const file = await store.awaitExport(going);
+      // One that is gone by then is forgotten.
+      if (store.exportRun.problem?.status === 404) store.forgetExport();
+      else await latest.current(Promise.resolve(file), going.format);
+    };
+    void again();
+  }, [store, eventId]);
   const entry = (format: Format, text: string, ticked?: GridSelection) => ({
     text,
     onSelect: () => void start(format, ticked),

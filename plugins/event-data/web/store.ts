@@ -1,5 +1,5 @@
 // Profiles of the selected event: the one that is open, its history, and the export that is under way.
-import { type Instance, types } from "mobx-state-tree";
+import { type Instance, type IStateTreeNode, types } from "mobx-state-tree";
 import { cancelJob, getJobFile, type Job } from "#schemas/core.ts";
 import type { GroupAnswer, GroupQuestion, ListQuestion } from "#schemas/list.ts";
 import type { Ahead } from "#schemas/losses.ts";
@@ -61,6 +61,11 @@ export interface Exporting {
   /** It has not begun: other work goes first. */
   waits?: boolean;
 }
+
+/** Under this name the tab remembers an export that is going on, so that a reload finds it. */
+const GOING = "export";
+
+type Going = Pick<Exporting, "jobId" | "rows" | "isAbout" | "format"> & { eventId: number };
 
 /** Fields whose values stand by their names, and the beginnings of those that may. */
 const NAMED = ["type_id", "country", "status"];
@@ -323,23 +328,28 @@ export const EventDataStore = types
         draft: ExportDraft,
         { count: rows, about: isAbout = false }: Pick<GridSelection, "count" | "about">,
       ) {
-        const { api, t } = env(self);
+        const { api, tab } = env(self);
         const { job } = yield* wait(api.call(startThingExport, { params: { eventId }, body: draft }));
-        const show = ({ progress, waits = false }: Omit<HowFar, "id">) =>
-          self.show({ jobId: job.id, rows, isAbout, progress, waits, format: draft.format });
-        let now: Job;
-        try {
-          show({ progress: 0 });
-          const lost = (isLost: boolean) => self.exporting && self.show({ ...self.exporting, isLost });
-          now = yield* jobEnd(api, job.id, { look: (far) => show(howFar(far)), lost });
-        } finally {
-          self.show(undefined);
-        }
-        if (now.state === "cancelled") return undefined;
-        mustBeDone(now, t("event-data:export.failed"));
-        return (yield* wait(api.call(getJobFile, { params: { jobId: job.id } }))) as Blob;
+        const going: Going = { eventId, jobId: job.id, rows, isAbout, format: draft.format };
+        tab.write(GOING, going);
+        return yield* exportEnd(self, going);
       },
     ),
+
+    /** Goes on waiting for an export that was going on before a reload. */
+    awaitExport: tracked(self, "exportRun", function* (going: Going) {
+      return yield* exportEnd(self, going);
+    }),
+
+    /** The export of this event whose end this tab has not seen yet. */
+    exportGoing(eventId: number): Going | undefined {
+      const going = env(self).tab.read(GOING) as Going | null | undefined;
+      return going?.eventId === eventId && !self.exportRun.busy ? going : undefined;
+    },
+    /** Nobody knows of it any more. */
+    forgetExport(): void {
+      env(self).tab.remove(GOING);
+    },
 
     cancelExport: tracked(self, "stoppingExport", function* () {
       const { exporting } = self;
@@ -349,5 +359,30 @@ export const EventDataStore = types
       self.conflict = undefined;
     },
   }));
+
+type ExportingStore = IStateTreeNode & {
+  exporting: Exporting | undefined;
+  show(exporting: Exporting | undefined): void;
+};
+
+/** Waits for an export, and shows how far it is; its end has been seen once its file is there. */
+function* exportEnd(self: ExportingStore, { eventId: _, ...going }: Going) {
+  const { api, tab, t } = env(self);
+  const show = ({ progress, waits = false }: Omit<HowFar, "id">) => self.show({ ...going, progress, waits });
+  let now: Job;
+  try {
+    show({ progress: 0 });
+    const lost = (isLost: boolean) => self.exporting && self.show({ ...self.exporting, isLost });
+    now = yield* jobEnd(api, going.jobId, { look: (job) => show(howFar(job)), lost });
+  } finally {
+    self.show(undefined);
+  }
+  if (now.state !== "done") tab.remove(GOING);
+  if (now.state === "cancelled") return undefined;
+  mustBeDone(now, t("event-data:export.failed"));
+  const file = (yield* wait(api.call(getJobFile, { params: { jobId: going.jobId } }))) as Blob;
+  tab.remove(GOING);
+  return file;
+}
 
 export interface EventDataStoreInstance extends Instance<typeof EventDataStore> {}
