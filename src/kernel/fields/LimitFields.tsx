@@ -1,7 +1,7 @@
 // What a field asks of its answers, by its kind: lengths, numbers, days, and what a file may be.
 import { useField } from "formik";
 import { FILE_MEGABYTES, FILE_MEGABYTES_AT_MOST, FILE_TYPES, type Field, type FileType } from "#schemas/fields.ts";
-import { CheckField, FieldFrame, NumberField, TextField } from "../form/fields.tsx";
+import { CheckField, DateField, FieldFrame, NumberField } from "../form/fields.tsx";
 import { t } from "../i18n/setup.ts";
 
 export function LimitFields({ kind }: { kind: Field["kind"] }) {
@@ -32,8 +32,8 @@ export function LimitFields({ kind }: { kind: Field["kind"] }) {
   if (kind !== "date" && kind !== "datetime") return null;
   return (
     <>
-      <TextField name="limits.earliest" type="date" label={t("common:fields.earliest")} />
-      <TextField name="limits.latest" type="date" label={t("common:fields.latest")} />
+      <DateField name="limits.earliest" label={t("common:fields.earliest")} />
+      <DateField name="limits.latest" label={t("common:fields.latest")} />
     </>
   );
 }

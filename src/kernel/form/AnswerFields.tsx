@@ -5,6 +5,7 @@ import { countryOptions } from "../i18n/countries.ts";
 import { currentLocale, t } from "../i18n/setup.ts";
 import { type FileActs, FileField } from "./FileField.tsx";
 import {
+  DateField,
   DateTimeField,
   FieldFrame,
   type FieldProps,
@@ -86,7 +87,7 @@ function AnswerField({ field, answer, accessRole, timeZone, files }: OneProps) {
     case "number":
       return <NumberField {...props} {...stepsOf(field.limits)} />;
     case "date":
-      return <TextField {...props} type="date" />;
+      return <DateField {...props} />;
     case "datetime":
       return <DateTimeField {...props} timeZone={timeZone} />;
     case "boolean":

@@ -10,6 +10,7 @@ import { Button } from "../ui/Button.tsx";
 import { AskedField } from "./AskedField.tsx";
 import { isOvertaken, rebase, same } from "./baseline.ts";
 import { LeaveGuard } from "./LeaveGuard.tsx";
+import { withUnreadable } from "./unreadable.ts";
 import { validateWith } from "./validateWith.ts";
 
 interface Props<Values extends FormikValues> {
@@ -119,7 +120,7 @@ export function FormPanel<Values extends FormikValues>(props: Props<Values>) {
       innerRef={formik}
       initialValues={initial}
       validate={async (values) => {
-        const errors = nested({ ...(await bySchema?.(values)), ...check?.(values) });
+        const errors = withUnreadable(nested({ ...(await bySchema?.(values)), ...check?.(values) }), values);
         return (isSending.current ? errors : withRefused(errors, values)) as never;
       }}
       onSubmit={async (values, helpers) => {

@@ -4,6 +4,7 @@ import { type Field, fileName, hasOptions, optionNames } from "#schemas/fields.t
 import { countryName } from "../i18n/countries.ts";
 import { formatDate, formatDateTime, formatNumber } from "../i18n/formats.ts";
 import { currentLocale, t } from "../i18n/setup.ts";
+import { withUnreadable } from "./unreadable.ts";
 
 /** What is wrong with answers, by their place in the form: the very rules of the server. For a form's `check`. */
 export function answerErrors(
@@ -13,9 +14,9 @@ export function answerErrors(
 ): Record<string, unknown> {
   // Only the server knows which files were sent.
   const { problems } = checkValues(fields, values, { ...judging, files: { has: () => true } });
-  if (problems.length === 0) return {};
   const errors = problems.map(({ key, code, params }) => [key, t(`common:answer.${code}`, { ...params })]);
-  return { fields: Object.fromEntries(errors) };
+  const told = withUnreadable(Object.fromEntries(errors), values);
+  return Object.keys(told).length > 0 ? { fields: told } : {};
 }
 
 /** An answer in words: names of options and countries, dates and numbers as the reader writes them. */

@@ -7,6 +7,7 @@ import { Button } from "../ui/Button.tsx";
 import { useCapsLock } from "../ui/capsLock.tsx";
 import { eye, eyeOff } from "../ui/icons.ts";
 import { FieldBeside } from "./fieldBeside.ts";
+import { useReadable } from "./unreadable.ts";
 
 export interface FieldProps {
   /** Key of the value in the form. */
@@ -141,10 +142,25 @@ export function PasswordField({ autoComplete = "current-password", ...props }: F
   );
 }
 
+/** A calendar day as `YYYY-MM-DD`; an empty field is the empty text. */
+export function DateField(props: FieldProps & InputProps) {
+  const { name, label, help, required, disabled, ...input } = props;
+  const { value, ref, handlers } = useReadable<string>(name, (from) => from.value);
+  return (
+    <FieldFrame {...{ name, label, help, required, disabled }}>
+      {(wiring) => (
+        <input className="input" {...input} {...wiring} {...handlers} ref={ref} type="date" value={value ?? ""} />
+      )}
+    </FieldFrame>
+  );
+}
+
 /** A number; an empty field is `undefined`. */
 export function NumberField(props: FieldProps & InputProps) {
   const { name, label, help, required, disabled, ...input } = props;
-  const [field, , change] = useField<number | undefined>(name);
+  const { value, ref, handlers } = useReadable<number>(name, (from) =>
+    from.value === "" ? undefined : from.valueAsNumber,
+  );
   return (
     <FieldFrame {...{ name, label, help, required, disabled }}>
       {(wiring) => (
@@ -153,9 +169,9 @@ export function NumberField(props: FieldProps & InputProps) {
           type="number"
           {...input}
           {...wiring}
-          value={field.value ?? ""}
-          onBlur={field.onBlur}
-          onChange={({ target }) => void change.setValue(target.value === "" ? undefined : target.valueAsNumber)}
+          {...handlers}
+          ref={ref}
+          value={value ?? ""}
         />
       )}
     </FieldFrame>
@@ -250,7 +266,9 @@ export function CheckField({ name, label, help, disabled, bit = false }: FieldPr
 
 /** Day and time in a named zone, shown beside the field; the value is an ISO instant. */
 export function DateTimeField({ timeZone, ...props }: FieldProps & { timeZone: string }) {
-  const [field, , change] = useField<string | undefined>(props.name);
+  const { value, ref, handlers } = useReadable<string>(props.name, (from) =>
+    from.value ? instantOf(from.value, timeZone) : undefined,
+  );
   return (
     <FieldFrame {...props} help={props.help ?? t("common:field.zone", { zone: timeZone })}>
       {(wiring) => (
@@ -259,11 +277,12 @@ export function DateTimeField({ timeZone, ...props }: FieldProps & { timeZone: s
           type="datetime-local"
           max="9999-12-31T23:59"
           {...wiring}
-          value={field.value ? localTime(field.value, timeZone) : ""}
-          onBlur={field.onBlur}
-          onChange={({ target: { value, validity } }) => {
+          {...handlers}
+          ref={ref}
+          value={value ? localTime(value, timeZone) : ""}
+          onChange={(event) => {
             // A year of five figures is no instant.
-            if (!validity.rangeOverflow) void change.setValue(value ? instantOf(value, timeZone) : undefined);
+            if (!event.target.validity.rangeOverflow) handlers.onChange(event);
           }}
         />
       )}
