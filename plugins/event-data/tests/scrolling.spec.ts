@@ -110,3 +110,17 @@ test("cells of all rows are selected and copied at once: as far as they are load
   await page.locator(".ag-menu").getByText("Copy with headings").click();
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toMatch(/^.*Email/);
 });
+
+test("with Shift all rows between two ticks are ticked, also those that nobody has scrolled to", async ({ page }) => {
+  const all = await openList(page);
+  const box = (at: number) => page.locator(`.ag-row[row-index='${at}'] [col-id=list-ticks] input`);
+  await box(1).check();
+  await page.locator(".ag-row[row-index='0'] .ag-cell[col-id=email]").click();
+  await page.keyboard.press("End");
+  await expect(page.locator(`.ag-row[row-index='${all - 1}'] .ag-cell-focus`)).not.toBeEmpty();
+
+  await box(all - 1).click({ modifiers: ["Shift"] });
+  await expect(page.locator(".list-selected")).toContainText(`${(all - 1).toLocaleString("en-GB")} selected`);
+  await expect(box(all - 1)).toBeChecked();
+  await expect(page.getByText(/^Selected: /)).toHaveText(`Selected: ${(all - 1).toLocaleString("en-GB")}`);
+});

@@ -22,7 +22,7 @@ import {
   useSlot,
   useStore,
 } from "#web";
-import { BESIDE, getPhoto, type ThingRow } from "../contract.ts";
+import { BESIDE, getPhoto, SELECTION_IDS, type ThingRow } from "../contract.ts";
 import { besideColumns } from "./besideColumns.ts";
 import { bringPanels } from "./bringPanels.ts";
 import { BulkActions } from "./bulk/BulkActions.tsx";
@@ -211,6 +211,7 @@ export const EventDataScreen = observer(function EventDataScreen() {
           onUndo={() => void undoCell()}
           openId={thingId}
           selectable
+          mostTicked={SELECTION_IDS}
           onSelect={setSelected}
           onCounts={({ matched, about }) => setEmpty(matched === 0 && !about)}
           actions={store.canSave && <BulkActions eventId={eventId} list={list} grid={grid} selected={selected} />}

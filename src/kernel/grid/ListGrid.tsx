@@ -11,6 +11,7 @@ import type {
 } from "@ag-grid-community/core";
 import { AgGridReact } from "@ag-grid-community/react";
 import { type ReactNode, useEffect, useMemo, useRef } from "react";
+import { asProblem } from "../api/problem.ts";
 import { formatNumber } from "../i18n/formats.ts";
 import { direction, t } from "../i18n/setup.ts";
 import { useDensity } from "../store/useDensity.ts";
@@ -32,6 +33,7 @@ import { ListToolbar } from "./ListToolbar.tsx";
 import { LoadingRow } from "./LoadingRow.tsx";
 import { rowId } from "./rowNodes.ts";
 import { ClocksPanel, FiguresPanel, FilteredPanel, SelectedPanel, TotalPanel } from "./StatusPanels.tsx";
+import { tickRanges } from "./tickRanges.ts";
 import { tickColumn } from "./ticks.ts";
 import { hideByEscape, TOOLTIPS } from "./tooltips.ts";
 import { useChart } from "./useChart.ts";
@@ -60,7 +62,7 @@ export function ListGrid<Row extends GridRow>(props: ListGridProps<Row>) {
   prepareAgGrid(settings.gridLicenseKey);
   const [density, setDensity] = useDensity();
   const list = useListGrid(props);
-  const { columns, selectable = false } = props;
+  const { columns, selectable = false, mostTicked = 500 } = props;
   const isServer = props.ask !== undefined;
   const hrefOf = useRef(props.hrefOf);
   hrefOf.current = props.hrefOf;
@@ -104,6 +106,22 @@ export function ListGrid<Row extends GridRow>(props: ListGridProps<Row>) {
   const { arranged } = list;
   useEffect(() => (frame.current ? hearArranging(frame.current, arranged) : undefined), [arranged]);
   useEffect(() => (frame.current ? hideByEscape(frame.current) : undefined), []);
+  const { api, idsOf } = list;
+  const isGrouped = list.view.group.length > 0;
+  useEffect(() => {
+    if (!frame.current || !api || !idsOf || !selectable || isGrouped) return;
+    return tickRanges(frame.current, {
+      api,
+      idsOf,
+      most: mostTicked,
+      tooMany: (count) =>
+        notices.info(t("grid:ticked.tooMany", { number: formatNumber(count), most: formatNumber(mostTicked) })),
+      failed: (error) => {
+        const problem = asProblem(error);
+        if (!problem.silent) notices.failed(problem);
+      },
+    });
+  }, [api, idsOf, selectable, isGrouped, mostTicked, notices]);
   return (
     <div className={`list ${height === "fill" ? "list-fills" : ""}`}>
       <ListToolbar

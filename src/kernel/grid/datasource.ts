@@ -1,6 +1,6 @@
 // Between AG Grid's server-side row model and the list question: blocks of rows as the person scrolls.
 import type { IServerSideDatasource, IServerSideGetRowsParams } from "@ag-grid-community/core";
-import type { ListFilter, ListQuestion } from "#schemas/list.ts";
+import { LIST_LIMIT, type ListFilter, type ListQuestion } from "#schemas/list.ts";
 import { fromModel } from "./filterModel.ts";
 import { BLOCK, type DataGridProps, type GridAnswer, type GridColumn, type GridRow } from "./grid.ts";
 import { groupQuestion, ShownGroups } from "./groups.ts";
@@ -31,6 +31,8 @@ export interface ListSource extends IServerSideDatasource {
   forget(): void;
   /** Asks ahead for the blocks of these rows, as the list was last asked; not where its rows are in groups. */
   bring(first: number, last: number): Promise<unknown>;
+  /** The ids of these rows, as the list was last asked; not where its rows are in groups. */
+  ids(first: number, last: number): Promise<GridRow["id"][]>;
 }
 
 /** How many rows one question has. What has been counted stays until it is counted anew: an estimate knows less. */
@@ -189,6 +191,16 @@ export function datasource<Row extends GridRow>(now: () => Asking<Row>, heard: H
         ahead.keep(from + at * BLOCK, of);
       }
       await all;
+    },
+    async ids(first, last) {
+      const [ask, { signal }] = [whole, abort];
+      const ids: GridRow["id"][] = [];
+      for (let at = first; ask && at <= last; at += LIST_LIMIT) {
+        const { rows } = await ask(at, Math.min(LIST_LIMIT, last + 1 - at));
+        signal.throwIfAborted();
+        ids.push(...rows.map(({ id }) => id));
+      }
+      return ids;
     },
     destroy: () => abort.abort(),
   };

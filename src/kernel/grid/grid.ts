@@ -192,6 +192,8 @@ export interface DataGridProps<Row extends GridRow = GridRow> {
   searchable?: boolean;
   /** Rows can be ticked, and all that match; or only each by itself, where nothing can be done with all. */
   selectable?: boolean | "each";
+  /** How many rows can be ticked together with Shift: as many ids as what is done with them takes; 500 unless told. */
+  mostTicked?: number;
   onSelect?: (selection: GridSelection) => void;
   /** What has been counted of the whole list. */
   onCounts?: (counts: Omit<GridAnswer, "rows">) => void;

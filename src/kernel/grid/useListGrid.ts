@@ -274,6 +274,8 @@ export function useListGrid<Row extends GridRow>(props: DataGridProps<Row>) {
       }),
       [source],
     ),
+    /** The ids of rows by their places, also of those that are not loaded; none where rows are given or in groups. */
+    idsOf: useMemo(() => source && ((first: number, last: number) => source.ids(first, last)), [source]),
     clearSelection: () => api && clearSelection(api),
     /** Somebody has moved, widened or pinned columns. */
     arranged,

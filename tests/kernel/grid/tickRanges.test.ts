@@ -1,0 +1,101 @@
+// With Shift all rows between two ticks are ticked, also those that are not loaded; and too many of them are told of.
+import { beforeEach, expect, test, vi } from "vitest";
+import { datasource } from "../../../src/kernel/grid/datasource.ts";
+import { tickRanges } from "../../../src/kernel/grid/tickRanges.ts";
+
+const LOADED = [0, 1, 2, 900, 901, 50_000];
+const state = { selectAll: false, toggledNodes: [] as string[] };
+const idsOf = vi.fn(async (first: number, last: number) =>
+  Array.from({ length: last + 1 - first }, (_, at) => 1000 + first + at),
+);
+const [tooMany, failed, grids] = [vi.fn(), vi.fn(), vi.fn()];
+const api = {
+  forEachNode: (each: (node: object) => void) =>
+    LOADED.forEach((rowIndex) => each({ rowIndex, data: { id: 1000 + rowIndex } })),
+  getDisplayedRowAtIndex: (at: number) => ({
+    isSelected: () => state.toggledNodes.includes(String(1000 + at)) !== state.selectAll,
+  }),
+  getServerSideSelectionState: () => ({ ...state }),
+  setServerSideSelectionState: (next: typeof state) => Object.assign(state, next),
+};
+
+beforeEach(() => {
+  vi.clearAllMocks();
+  Object.assign(state, { selectAll: false, toggledNodes: [] });
+  const rows = LOADED.map(
+    (at) => `<div row-index="${at}"><div col-id="list-ticks"><i class="ag-selection-checkbox"><input></i></div></div>`,
+  );
+  document.body.innerHTML = `<div>${rows.join("")}</div>`;
+  const frame = document.body.firstElementChild as HTMLElement;
+  tickRanges(frame, { api: api as never, idsOf, most: 10_000, tooMany, failed });
+  // The grid ticks one row by itself.
+  frame.addEventListener("click", grids);
+});
+
+function click(at: number, shiftKey = false) {
+  const box = document.querySelector(`[row-index="${at}"] input`) as HTMLElement;
+  box.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true, shiftKey }));
+}
+const ticked = () => state.toggledNodes.map((id) => Number(id) - 1000);
+
+test("rows that are not loaded are ticked by their ids, and taken out again by those", async () => {
+  click(2);
+  expect(grids).toHaveBeenCalledOnce();
+  click(900, true);
+  await vi.waitFor(() => expect(ticked()).toHaveLength(899));
+  expect([idsOf.mock.calls, grids.mock.calls.length]).toEqual([[[2, 900]], 1]);
+
+  click(1);
+  click(900, true);
+  await vi.waitFor(() => expect(ticked()).toEqual([]));
+});
+
+test("where all that match are ticked, rows are taken out of them", async () => {
+  state.selectAll = true;
+  click(900);
+  click(0, true);
+  await vi.waitFor(() => expect(ticked()).toHaveLength(901));
+});
+
+test("loaded rows need not be asked for", async () => {
+  click(0);
+  click(2, true);
+  await vi.waitFor(() => expect(ticked()).toEqual([0, 1, 2]));
+  expect(idsOf).not.toHaveBeenCalled();
+});
+
+test("too many are told of, and ticked is none", () => {
+  click(1);
+  click(50_000, true);
+
+  expect(tooMany).toHaveBeenCalledExactlyOnceWith(50_000);
+  expect(ticked()).toEqual([]);
+});
+
+test("what could not be asked is told", async () => {
+  idsOf.mockRejectedValueOnce(new Error("away"));
+  click(0);
+  click(900, true);
+
+  await vi.waitFor(() => expect(failed).toHaveBeenCalledOnce());
+  expect(ticked()).toEqual([]);
+});
+
+test("ids are asked as the list was last asked, a thousand at a time", async () => {
+  const ask = vi.fn(async ({ offset, limit }: { offset: number; limit: number }) => ({
+    rows: Array.from({ length: limit }, (_, at) => ({ id: offset + at })),
+    total: 9000,
+    matched: 9000,
+  }));
+  const now = () => ({ ask: ask as never, columns: [], search: "ada", rest: [], defaultSort: undefined });
+  const source = datasource(now, { arrived: vi.fn(), failed: vi.fn() });
+  const request = { startRow: 0, endRow: 100, sortModel: [], rowGroupCols: [], groupKeys: [] };
+  source.getRows({ request, success: vi.fn(), fail: vi.fn() } as never);
+
+  expect(await source.ids(10, 2500)).toHaveLength(2491);
+  expect(ask.mock.calls.slice(-3).map(([question]) => question)).toMatchObject([
+    { search: "ada", offset: 10, limit: 1000 },
+    { search: "ada", offset: 1010, limit: 1000 },
+    { search: "ada", offset: 2010, limit: 491 },
+  ]);
+});
