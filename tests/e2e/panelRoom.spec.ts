@@ -81,3 +81,18 @@ test.describe("to whom clocks show another time than at the event", () => {
     expect(await page.locator(".ag-status-bar").evaluate((bar) => bar.clientHeight)).toBeLessThan(45);
   });
 });
+
+test("the buttons at the foot of a panel take the focus where they stand", async ({ page, context, request }) => {
+  await comeBack(context, request);
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await page.goto(`${EVENT}/custom-fields?open=new`);
+  const buttons = panelOf(page).locator(".form-bar").getByRole("button");
+  await expect(buttons.last()).toBeInViewport({ ratio: 1 });
+  const places = () =>
+    page.evaluate(() => [scrollY, (document.querySelector(".side-panel-body") as HTMLElement).scrollTop]);
+
+  await buttons.first().focus();
+  await page.keyboard.press("Tab");
+  await expect(buttons.last()).toBeFocused();
+  expect(await places()).toEqual([0, 0]);
+});
