@@ -16,7 +16,12 @@ const ada = { id: 3, rev: 1, name: "Ada Byron" } as unknown as Thing;
 async function creating() {
   let answer: (thing: Thing | undefined) => void = () => undefined;
   const store = {
-    ...{ creating: tracking(), saving: trackings(), questions: { eventId: 5, fields: [], listing: tracking() }, put: vi.fn() },
+    ...{
+      creating: tracking(),
+      saving: trackings(),
+      questions: { eventId: 5, fields: [], listing: tracking() },
+      put: vi.fn(),
+    },
     createThing: vi.fn(() => new Promise<Thing | undefined>((done) => (answer = done))),
   };
   const notices = { success: vi.fn(), error: vi.fn() };
