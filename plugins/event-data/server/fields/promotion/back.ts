@@ -78,9 +78,10 @@ async function idsAnswering(
   const fields = sql.ref("fields");
   const isAnswering =
     key === into
-      ? sql.join(
-          options.map(([, merged]) => dialect.jsonHas(fields, into, merged)),
-          sql` or `,
+      ? dialect.jsonHas(
+          fields,
+          into,
+          options.map(([, merged]) => merged),
         )
       : sql`${dialect.jsonText(fields, into)} is not null`;
   const ids: number[] = [];
