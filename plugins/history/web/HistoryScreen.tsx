@@ -125,7 +125,6 @@ export const HistoryScreen = observer(function HistoryScreen() {
   useEffect(() => setGoing(store.erasureGoing(eventId)), [store, eventId]);
   const [selected, setSelected] = useState<GridSelection>();
   const opened = store.opened?.id === openId ? store.opened : undefined;
-  useEffect(() => void store.countDays(eventId, everywhere, zone), [store, eventId, everywhere, zone]);
   useEffect(() => void (openId && store.open(eventId, openId)), [store, eventId, openId]);
 
   const isOfAnother = whose !== undefined && !mine;
@@ -141,7 +140,7 @@ export const HistoryScreen = observer(function HistoryScreen() {
   });
   const changed = () => {
     grid.current?.refresh();
-    void store.countDays(eventId, everywhere, zone);
+    void store.countDays({ eventId, everywhere, zone });
   };
   const exportLines = async () => {
     if (!grid.current) return;
@@ -172,11 +171,7 @@ export const HistoryScreen = observer(function HistoryScreen() {
         </Button>
       }
     >
-      {store.days ? (
-        <DayChart days={store.days} />
-      ) : (
-        store.counting.problem === undefined && <div className="history-days" aria-hidden="true" />
-      )}
+      <DayChart eventId={eventId} everywhere={everywhere} zone={zone} />
       <DataGrid
         title={t("history:title")}
         columns={columns}

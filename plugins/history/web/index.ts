@@ -1,10 +1,11 @@
 // The browser face of the history.
-import { defineWebPlugin, loadStyles, prepareGrid } from "#web";
+import { defineWebPlugin, loadStyles, prepareChart, prepareGrid } from "#web";
 import styles from "./history.css?url";
 
-/** A part of the area with its styles, whichever arrives last; the parts of lists come along. */
+/** A part of the area with its styles, whichever arrives last; the parts of lists and charts come along. */
 const styled = async <Part>(part: Promise<Part>): Promise<Part> => {
   prepareGrid();
+  prepareChart();
   return (await Promise.all([part, loadStyles(styles)]))[0];
 };
 

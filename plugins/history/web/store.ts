@@ -55,6 +55,13 @@ export interface ErasedMany {
 /** Under this name the tab remembers an erasure that is going on, so that a reload finds it. */
 const ERASING = "history.erasing";
 
+/** Of what the days of a chart are: an event or the whole app, on which clocks. */
+export interface CountedOf {
+  eventId: number;
+  everywhere: boolean;
+  zone: string;
+}
+
 interface Going {
   eventId: number;
   id: number;
@@ -93,7 +100,7 @@ export const HistoryStore = types
       actor: types.maybe(types.frozen<{ id: number; name: string }>()),
       /** The event's own fields, for their names; none where they may not be read. */
       fields: types.optional(types.frozen<readonly Field[]>(), []),
-      days: types.maybe(types.frozen<readonly HistoryDay[]>()),
+      counted: types.maybe(types.frozen<CountedOf & { days: readonly HistoryDay[] }>()),
     }),
   )
   .volatile(() => ({
@@ -107,6 +114,14 @@ export const HistoryStore = types
     erasingMany: tracking(),
     exporting: tracking(),
   }))
+  .views((self) => ({
+    /** The days of this event or app and no other, on these clocks. */
+    daysOf({ eventId, everywhere, zone }: CountedOf): readonly HistoryDay[] | undefined {
+      const { counted } = self;
+      const isSame = counted?.eventId === eventId && counted.everywhere === everywhere && counted.zone === zone;
+      return isSame ? counted.days : undefined;
+    },
+  }))
   .actions((self) => ({
     show(line: HistoryLine | undefined): void {
       self.opened = line;
@@ -119,9 +134,10 @@ export const HistoryStore = types
       return env(self).api.call(queryHistory, { params: { eventId }, body: question, signal });
     },
 
-    countDays: tracked(self, "counting", function* (eventId: number, everywhere: boolean, zone: string) {
-      const query = { everywhere, zone };
-      self.days = yield* wait(env(self).api.call(listHistoryDays, { params: { eventId }, query }));
+    countDays: tracked(self, "counting", function* (of: CountedOf) {
+      const { eventId, ...query } = of;
+      const days = yield* wait(env(self).api.call(listHistoryDays, { params: { eventId }, query }));
+      self.counted = { ...of, days };
     }),
 
     listFields: tracked(self, "naming", function* (eventId: number) {
