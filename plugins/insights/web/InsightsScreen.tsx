@@ -22,6 +22,7 @@ import {
   useSession,
   useStore,
 } from "#web";
+import type { Insights } from "../contract.ts";
 import { eventOf, isLess, isUsual, lastDays, PRESETS, type Span, spanOf, todayIn, withinReach } from "./span.ts";
 import { InsightsStore } from "./store.ts";
 
@@ -38,7 +39,8 @@ export const InsightsScreen = observer(function InsightsScreen() {
 
   const span: Span = event ? { from, to, event } : { from, to };
   const set: FiltersProps["set"] = (change) => put({ from, to, ...change });
-  const { insights, loading } = store;
+  const { loading } = store;
+  const insights = store.of(span);
   return (
     <Page
       title={t("insights:title")}
@@ -53,7 +55,12 @@ export const InsightsScreen = observer(function InsightsScreen() {
       {loading.problem && <ProblemView problem={loading.problem} retry={() => void store.list(span)} />}
       {!insights && !loading.problem && <Skeleton rows={8} />}
       {insights && !loading.problem && (
-        <Figures onClear={isLess(span, today) ? () => put(NOTHING) : undefined} set={set} />
+        <Figures
+          insights={insights}
+          isOld={insights.from !== from || insights.to !== to}
+          onClear={isLess(span, today) ? () => put(NOTHING) : undefined}
+          set={set}
+        />
       )}
     </Page>
   );
@@ -63,21 +70,22 @@ export const InsightsScreen = observer(function InsightsScreen() {
 const NOTHING = { event: undefined, from: undefined, to: undefined };
 
 interface FiguresProps {
+  insights: Insights;
+  /** They are of other days than are asked for by now. */
+  isOld: boolean;
   onClear: (() => void) | undefined;
   set: FiltersProps["set"];
 }
 
-const Figures = observer(function Figures({ onClear, set }: FiguresProps) {
-  const { insights, loading } = useStore(InsightsStore);
+function Figures({ insights, isOld, onClear, set }: FiguresProps) {
   const areaNames = useAreaNames();
-  if (!insights) return null;
   const { figures, silent, events, older } = insights;
   // Areas that failed are no areas without figures.
   const isEmpty = figures.length === 0 && silent.length === 0;
   if (isEmpty && onClear) return <NoMatch onClear={onClear}>{t("insights:empty.text")}</NoMatch>;
   if (isEmpty) return <EmptyState title={t("insights:empty.title")}>{t("insights:empty.text")}</EmptyState>;
   return (
-    <>
+    <div className="insights-told" aria-busy={isOld}>
       {silent.length > 0 && (
         <p className="form-problem" role="alert">
           {t("insights:silent", { areas: areaNames(silent) })}
@@ -85,7 +93,7 @@ const Figures = observer(function Figures({ onClear, set }: FiguresProps) {
       )}
       {older > 0 && <p className="muted">{t("insights:most", { count: events.length })}</p>}
       <Charts>
-        <div className="insights-figures" aria-busy={loading.busy}>
+        <div className="insights-figures">
           {figures.map((figure) => (
             <Panel key={figure.id}>
               <Chart figure={figure} level={2} empty={<NoneInSpan figure={figure} set={set} />} />
@@ -93,9 +101,9 @@ const Figures = observer(function Figures({ onClear, set }: FiguresProps) {
           ))}
         </div>
       </Charts>
-    </>
+    </div>
   );
-});
+}
 
 /** Why a course of days is empty, and the days that are not. */
 function NoneInSpan({ figure, set }: { figure: Figure; set: FiltersProps["set"] }) {
