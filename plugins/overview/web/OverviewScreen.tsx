@@ -6,6 +6,7 @@ import {
   Button,
   Chart,
   Charts,
+  EmptyState,
   formatDateTime,
   icons,
   Page,
@@ -51,9 +52,12 @@ export const OverviewScreen = observer(function OverviewScreen() {
   );
 });
 
-function Told({ overview }: { overview: Overview }) {
+export function Told({ overview }: { overview: Overview }) {
   const { counts, steps, figures, changes, silent } = overview;
   const areaNames = useAreaNames();
+  // Areas that failed are no areas without anything to tell.
+  if ([counts, steps, figures, changes, silent].every(({ length }) => length === 0))
+    return <EmptyState title={t("overview:empty.title")}>{t("overview:empty.text")}</EmptyState>;
   return (
     <>
       {silent.length > 0 && (
