@@ -8,6 +8,7 @@ import { App, AppConfig, DataType, Event, ManagementSettings, Permissions, TypeC
 import { record } from "./shapes.ts";
 
 export * from "./login.ts";
+export * from "./removal.ts";
 
 const closed = { additionalProperties: false } as const;
 const AppParams = Type.Object({ appId: Id }, closed);

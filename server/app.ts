@@ -8,6 +8,7 @@ import { manifests } from "#project/server";
 import { LOCALES } from "#schemas/scalars.ts";
 import { accountRoutes } from "./core/accounts/routes.ts";
 import { appRoutes } from "./core/apps/routes.ts";
+import { auditRoutes } from "./core/audit/routes.ts";
 import { eventRoutes } from "./core/events/routes.ts";
 import { IMPORT_JOB, importJob, importRoutes } from "./core/imports/routes.ts";
 import { jobRoutes } from "./core/jobs/routes.ts";
@@ -47,6 +48,7 @@ export function routesOf(plugins: readonly ServerPlugin[], navigation: LiveNavig
     ...appRoutes,
     ...eventRoutes,
     ...jobRoutes,
+    ...auditRoutes,
     ...importRoutes(importers),
     ...navigationRoutes(navigation),
     ...plugins.flatMap((plugin) => plugin.routes),

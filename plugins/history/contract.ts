@@ -182,7 +182,7 @@ const notReversible = {
 export const ReversalLosses = Type.Object({
   by: Type.Union([
     oneOf(["removing", "blocking"], "Why something would be lost: what is removed or blocked"),
-    Type.Null({ description: "Nothing is" }),
+    Type.Null({ description: "Nothing is, or it only does not come back" }),
   ]),
   losses: Type.Array(Loss),
 });
@@ -192,7 +192,7 @@ export const listReversalLosses = endpoint({
   name: "listReversalLosses",
   method: "POST",
   path: "/1/api/container/{eventId}/history/{lineId}/loss",
-  summary: "What would be lost if a change were taken back that removes or blocks somebody, such as confirmed meetings",
+  summary: "What would be lost if a change were taken back, such as confirmed meetings, and what would not come back",
   access,
   safe: true,
   params: LineParams,

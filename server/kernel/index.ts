@@ -77,6 +77,7 @@ export {
   oldestAuditOf,
   toldOf,
 } from "../core/audit/audit.ts";
+export { bringBack, byRules, holdObject, isLast } from "../core/audit/bringBack.ts";
 export { type Erasable, type ErasableAsking, erasable, type Forgotten } from "../core/audit/erasable.ts";
 export { ERASE, Erasure, type Gone } from "../core/audit/erase.ts";
 export {

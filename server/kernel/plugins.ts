@@ -1,4 +1,5 @@
 // Server faces: values that say what an area answers, runs and stores. Nothing here registers anything.
+import type { Access } from "#schemas/access.ts";
 import type { ImportResult } from "#schemas/core.ts";
 import type { Ahead, Loss } from "#schemas/losses.ts";
 import type { Manifest } from "#schemas/manifest.ts";
@@ -190,6 +191,10 @@ export interface Revertible {
   remove?: (context: Context, id: string, ahead: Ahead) => Promise<void>;
   /** Makes what was removed anew from the facts of its line, and answers under which id it stands now. */
   bringBack?: (context: Context, facts: Readonly<Record<string, unknown>>) => Promise<{ id: number | string }>;
+  /** What these facts name that is gone by now, and so would not come back with them. */
+  lostBack?: (context: Context, facts: Readonly<Record<string, unknown>>) => Promise<ReversalLosses["losses"]>;
+  /** Who may make one: they may also undo that they have just removed one. Without it only the history brings it back. */
+  makers?: Access;
 }
 
 /** The server face of an area. */

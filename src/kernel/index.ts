@@ -67,6 +67,7 @@ export { type Part, type Slot, useParts, useSlot } from "./plugin/useParts.ts";
 export { type Env, env, type SessionRead } from "./store/env.ts";
 export { type HowFar, howFar, jobEnd, mustBeDone } from "./store/jobs.ts";
 export { answerIn, endJourney, journeyOf, newBinding, setOut } from "./store/journey.ts";
+export { offerUndo } from "./store/offerUndo.ts";
 export { ongoing } from "./store/ongoing.ts";
 export type { SessionStoreInstance } from "./store/SessionStore.ts";
 export { forgetIfGone, learnIfStale } from "./store/stale.ts";

@@ -199,6 +199,18 @@ export type ImportedColumns = Pick<
   "abstract" | "description" | "url" | "source" | "external_id" | "guid"
 >;
 
+/** Which of these speakers are still the event's. */
+export async function speakersThere(db: Db, eventId: number, ids: readonly number[]): Promise<ReadonlySet<number>> {
+  if (ids.length === 0) return new Set();
+  const rows = await tables(db)
+    .selectFrom("agenda_speaker")
+    .select("id")
+    .where("event_id", "=", eventId)
+    .where("id", "in", [...ids])
+    .execute();
+  return new Set(rows.map(({ id }) => id));
+}
+
 /** Gives a session back what only an import writes, and those of its speakers who are still there. */
 export async function restoreSession(
   db: Db,
@@ -215,14 +227,9 @@ export async function restoreSession(
       .where("id", "=", id)
       .execute();
   if (speakerIds.length === 0) return;
-  const there = await tables(db)
-    .selectFrom("agenda_speaker")
-    .select("id")
-    .where("event_id", "=", eventId)
-    .where("id", "in", [...speakerIds])
-    .execute();
+  const there = await speakersThere(db, eventId, speakerIds);
   const links = speakerIds
-    .filter((speakerId) => there.some((one) => one.id === speakerId))
+    .filter((speakerId) => there.has(speakerId))
     .map((speaker_id, position) => ({ session_id: id, speaker_id, position }));
   if (links.length > 0) await tables(db).insertInto("agenda_session_speaker").values(links).execute();
 }

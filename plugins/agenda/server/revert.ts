@@ -1,7 +1,15 @@
 // Takes a saved change of a session back, by the same rules as any other save.
+import type { Access } from "#schemas/access.ts";
 import { type Context, problem, type Revertible, toldId, toldOf, toldToday } from "#server";
 import { createSession, removeSession, type Session, saveSession } from "../contract.ts";
-import { findSession, type ImportedColumns, listStages, listTracks, restoreSession } from "./repository.ts";
+import {
+  findSession,
+  type ImportedColumns,
+  listStages,
+  listTracks,
+  restoreSession,
+  speakersThere,
+} from "./repository.ts";
 import { facts, routes } from "./routes.ts";
 
 type Facts = Readonly<Record<string, unknown>>;
@@ -36,6 +44,7 @@ function idsOf(rows: ReferredBy, { stage, track }: Facts) {
 const handlerOf = (wanted: unknown) => routes.find(({ endpoint }) => endpoint === wanted)?.handler;
 
 export const revertSession: Revertible = {
+  makers: createSession.access as Access,
   read: async ({ db, event }, id) => {
     const session = await findSession(db, event.id, Number(id));
     return session && facts(session);
@@ -58,6 +67,12 @@ export const revertSession: Revertible = {
   remove: async (context, id) => {
     const params = { eventId: context.event.id, sessionId: Number(id) };
     await handlerOf(removeSession)?.({ ...context, params, audit: async () => {} });
+  },
+  lostBack: async ({ db, event }, { speaker_ids = [] }) => {
+    const ids = speaker_ids as number[];
+    const there = await speakersThere(db, event.id, ids);
+    const gone = ids.filter((id) => !there.has(id));
+    return gone.length > 0 ? [{ label: "agenda:lost.speakers", count: gone.length }] : [];
   },
   bringBack: async (context, told) => {
     const { db, event } = context;

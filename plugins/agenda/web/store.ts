@@ -1,6 +1,6 @@
 // The agenda of the selected event: its sessions as they were read, the one that is open, and what is under way.
-import { type Instance, types } from "mobx-state-tree";
-import { env, problemText, tracked, trackedOf, tracking, trackings, wait } from "#web";
+import { type Instance, isAlive, types } from "mobx-state-tree";
+import { env, offerUndo, problemText, tracked, trackedOf, tracking, trackings, wait } from "#web";
 import {
   type Clash,
   clearSchedule,
@@ -191,7 +191,10 @@ export const AgendaStore = types
       const { api, notices, t } = env(self);
       yield* wait(api.call(removeSession, { params: { eventId, sessionId: id } }));
       self.drop(id);
-      notices.success(t("agenda:removed", { title }));
+      const removed = { eventId, type: "session", id, name: title };
+      // Whoever is in another event by then finds it there when they come back.
+      const onBack = () => isAlive(self) && self.eventId === eventId && void self.listSessions(eventId);
+      notices.success(t("agenda:removed", { title }), { action: offerUndo(env(self), removed, onBack) });
       return true;
     }),
 

@@ -1,4 +1,5 @@
 // Takes a saved change of a profile back, by the same rules as any other save.
+import type { Access } from "#schemas/access.ts";
 import { type Context, problem, type ReversalLosses, type Revertible } from "#server";
 import { STATUS_AFTER } from "../contract/status.ts";
 import { createThing, listLosses, removeThing, saveThing, type Thing } from "../contract.ts";
@@ -19,6 +20,7 @@ async function standing({ db, event }: Context, id: string): Promise<Thing> {
 }
 
 export const revertThing: Revertible = {
+  makers: createThing.access as Access,
   read: async ({ db, event }, id) => {
     const thing = await getThing(db, event.id, Number(id));
     return thing && comparable(thing);

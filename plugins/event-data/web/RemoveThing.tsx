@@ -2,7 +2,7 @@
 import { observer } from "mobx-react-lite";
 import { type RefObject, useState } from "react";
 import type { Ahead } from "#schemas/losses.ts";
-import { AheadChoice, Button, Confirm, type GridHandle, Losses, t, useEnv, useStore } from "#web";
+import { AheadChoice, Button, Confirm, type GridHandle, Losses, offerUndo, t, useEnv, useStore } from "#web";
 import type { Thing, ThingRow } from "../contract.ts";
 import { EventDataStore } from "./store.ts";
 
@@ -17,7 +17,8 @@ const ASKED: Ahead = { calls_off: true, tells: true };
 
 export const RemoveThing = observer(function RemoveThing({ eventId, thing, grid, onClose }: Props) {
   const store = useStore(EventDataStore);
-  const { notices } = useEnv();
+  const surroundings = useEnv();
+  const { notices } = surroundings;
   const [isAsking, setAsking] = useState(false);
   const [chosen, setChosen] = useState(ASKED);
   const losses = store.losses?.thingId === thing.id ? store.losses.list : undefined;
@@ -25,7 +26,9 @@ export const RemoveThing = observer(function RemoveThing({ eventId, thing, grid,
     const done = await store.removeThing(eventId, thing, chosen.tells && losses !== undefined && losses.length > 0);
     setAsking(false);
     if (!done) return void (store.removing.problem && notices.failed(store.removing.problem));
-    notices.success(t("event-data:remove.done", { name: thing.name }));
+    const removed = { eventId, type: "event-data.thing", id: thing.id, name: thing.name };
+    const action = offerUndo(surroundings, removed, () => grid.current?.refresh());
+    notices.success(t("event-data:remove.done", { name: thing.name }), { action });
     grid.current?.refresh();
     onClose();
   };

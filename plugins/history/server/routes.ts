@@ -1,9 +1,10 @@
 // One short handler an endpoint: list, export, revert.
 import type { Ahead } from "#schemas/losses.ts";
-import { commonProblems } from "#schemas/problem.ts";
 import {
   type AuditRow,
   auditList,
+  bringBack,
+  byRules,
   type Context,
   conditionOf,
   countAuditDays,
@@ -11,9 +12,9 @@ import {
   Erasure,
   erasable,
   findAuditLine,
-  listAuditOf,
+  holdObject,
+  isLast,
   listRows,
-  ProblemError,
   problem,
   type Revertible,
   type Route,
@@ -55,15 +56,19 @@ function asLine(row: AuditRow, kinds: Kinds): Omit<HistoryLine, "names"> {
   };
 }
 
-/** Whoever comes back loses nothing, nor does what is of a kind that tells of no losses. */
+/** Whether its kind tells of what is lost with it, or of what does not come back. */
 function mayLose(kind: Revertible | undefined, reversal: Reversal | null): boolean {
-  return kind?.losses !== undefined && reversal !== null && reversal !== "bring_back";
+  if (reversal === null) return false;
+  const isLost = kind?.losses !== undefined && reversal !== "bring_back";
+  return isLost || (kind?.lostBack !== undefined && reversal !== "remove");
 }
 
+/** By the rules of the area; that what is meant is gone has a code of its own. */
+const ruled = <T>(work: () => Promise<T> | undefined) => byRules("history.not_possible", work, ["history.object_gone"]);
+
 /** Refuses where something happened since to what was created or removed. */
-async function mustBeLast({ db, app }: Context, line: AuditRow): Promise<void> {
-  const [latest] = await listAuditOf(db, { appId: app.id, type: line.object_type, id: line.object_id }, 1);
-  if (latest && latest.id !== line.id) throw problem("history.changed_since");
+async function mustBeLast(context: Context, line: AuditRow): Promise<void> {
+  if (!(await isLast(context, line))) throw problem("history.changed_since");
 }
 
 /** Removes what was created, or makes anew what was removed, unless something happened to it since. */
@@ -75,19 +80,16 @@ async function revertWhole(
 ): Promise<{ fields: string[] }> {
   const { audit } = context;
   const object = { type: line.object_type, id: line.object_id, label: line.object_label };
+  await holdObject(context, line);
   await mustBeLast(context, line);
   if (line.action === "create") {
     if (!(await kind.read(context, line.object_id))) throw problem("history.object_gone");
-    await byRules(() => kind.remove?.(context, line.object_id, ahead));
+    await ruled(() => kind.remove?.(context, line.object_id, ahead));
     await audit({ action: "revert", object, before: parsed(line.after) });
     return { fields: [] };
   }
-  const facts = parsed(line.before) ?? {};
-  const made = await byRules(() => kind.bringBack?.(context, facts));
-  // The old name gets a line, so that it is not brought back twice; the new one begins with where it comes from.
-  await audit({ action: "revert", object, after: { stands_as: made?.id ?? null } });
-  await audit({ action: "bring_back", object: { ...object, id: made?.id ?? object.id }, after: facts });
-  return { fields: Object.keys(facts) };
+  await bringBack(context, line, kind, ruled);
+  return { fields: Object.keys(parsed(line.before) ?? {}) };
 }
 
 /** What taking some fields back, or all of a line, would change, and what stands beside it. */
@@ -108,21 +110,8 @@ async function reversible(context: Context, id: number) {
   const kind = reverts[line.object_type];
   const reversal = reversalOf(line, reverts);
   if (!kind || !reversal) throw problem("history.not_revertible");
-  await byRules(() => kind.mustFit?.(context, line));
+  await ruled(() => kind.mustFit?.(context, line));
   return { line, kind, reversal };
-}
-
-/** By the rules of the area: what those refuse is told with their reasons. */
-async function byRules<T>(work: () => Promise<T> | undefined): Promise<T | undefined> {
-  try {
-    return await work();
-  } catch (error) {
-    if (!(error instanceof ProblemError) || error.code in commonProblems || error.code === "history.object_gone")
-      throw error;
-    const { fields = {}, reasons } = error.detail;
-    const message = [error.message, ...Object.values(fields)].filter((text) => text !== error.code).join(" · ");
-    throw problem("history.not_possible", { message, fields, ...(reasons && { reasons }) });
-  }
 }
 
 /** A line of the event, or of the app as a whole. */
@@ -194,11 +183,14 @@ export const routes: Route[] = [
     const { params, body } = context;
     const { line, kind, reversal } = await reversible(context, params.lineId);
     const nothing = { by: null, losses: [] };
-    if (!kind.losses || !mayLose(kind, reversal)) return nothing;
+    if (!mayLose(kind, reversal)) return nothing;
+    const gone = async (facts: Record<string, unknown>) => (await kind.lostBack?.(context, facts)) ?? [];
+    if (reversal === "bring_back") return { by: null, losses: [...(await gone(parsed(line.before) ?? {}))] };
     if (reversal === "remove") await mustBeLast(context, line);
-    const facts = reversal === "remove" ? undefined : (await fieldsBack(context, line, kind, body.fields)).facts;
-    const { by, losses } = (await kind.losses(context, line.object_id, facts, body.locale)) ?? nothing;
-    return { by, losses: [...losses] };
+    const back = reversal === "remove" ? undefined : await fieldsBack(context, line, kind, body.fields);
+    const { by, losses } = (await kind.losses?.(context, line.object_id, back?.facts, body.locale)) ?? nothing;
+    const put = back?.fields.map((field) => [field, back.facts[field]]) ?? [];
+    return { by, losses: [...losses, ...(await gone(Object.fromEntries(put)))] };
   }),
 
   route(revertChange, async (context) => {
@@ -210,7 +202,7 @@ export const routes: Route[] = [
     const ahead = { calls_off: body.calls_off ?? false, tells: body.tells ?? false };
     if (reversal !== "fields") return revertWhole(context, line, kind, ahead);
     const { now, fields, facts } = await fieldsBack(context, line, kind, body.fields);
-    await byRules(() => kind.write(context, line.object_id, facts, ahead));
+    await ruled(() => kind.write(context, line.object_id, facts, ahead));
     // The rules of the area have the last word: told is what came of it, and not what was asked.
     const difference = differenceOf(now, (await kind.read(context, line.object_id)) ?? {});
     const done = fields.filter((field) => field in difference.after);

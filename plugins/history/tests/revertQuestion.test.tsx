@@ -66,7 +66,7 @@ const isResting = (button: HTMLElement | undefined) =>
 
 test("who becomes blocked keeps their meetings unless that is chosen", async () => {
   const answer = await asking("fields", { by: "blocking", losses: [meeting] });
-  expect(document.querySelector(".losses")).not.toBeNull();
+  await expect.poll(() => document.querySelector(".losses")).not.toBeNull();
   expect(boxes().map(({ checked }) => checked)).toEqual([false]);
 
   boxes()[0]?.click();
@@ -85,6 +85,14 @@ test("of who is removed the meetings go, and the others are told unless somebody
 
 test("where nothing is lost nothing is asked", async () => {
   const answer = await asking("fields", { by: null, losses: [] });
+
+  expect(boxes()).toEqual([]);
+  expect(await answer()).toEqual({});
+});
+
+test("of what comes back it is told what does not come with it, and nothing is chosen", async () => {
+  const answer = await asking("bring_back", { by: null, losses: [{ label: "agenda:lost.speakers", count: 1 }] });
+  await expect.poll(() => document.querySelectorAll(".losses > li")).toHaveLength(1);
 
   expect(boxes()).toEqual([]);
   expect(await answer()).toEqual({});

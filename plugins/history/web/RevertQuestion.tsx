@@ -1,4 +1,4 @@
-// Before a change is taken back: what it does, and where it removes or blocks somebody, what they still have before them.
+// Before a change is taken back: what it does, what does not come back, and what whoever is removed or blocked still has before them.
 import { observer } from "mobx-react-lite";
 import { useEffect, useState } from "react";
 import type { Ahead } from "#schemas/losses.ts";
@@ -41,7 +41,7 @@ export const RevertQuestion = observer(function RevertQuestion({ line, eventId, 
     };
   }, []);
   const revert = async () => {
-    const ahead = found && found.losses.length > 0 ? chosen : undefined;
+    const ahead = found?.by && found.losses.length > 0 ? chosen : undefined;
     onAnswered((await store.revert(eventId, line, { fields, ahead })) !== undefined);
   };
   const isUnknown = isWeighed && !found && !weighing.busy && weighing.problem !== undefined;
@@ -60,17 +60,15 @@ export const RevertQuestion = observer(function RevertQuestion({ line, eventId, 
           ? t("history:revert.field", { name: line.object_label, field: field.name })
           : t(`history:revert.all.${reversal}`, { name: line.object_label })}
       </p>
-      {found && chosen && found.losses.length > 0 && (
-        <>
-          <Losses losses={found.losses} />
-          <AheadChoice
-            losses={found.losses}
-            chosen={chosen}
-            canKeep={found.by === "blocking"}
-            isLater={false}
-            onChoose={setChosen}
-          />
-        </>
+      {found && found.losses.length > 0 && <Losses losses={found.losses} />}
+      {found?.by && chosen && (
+        <AheadChoice
+          losses={found.losses}
+          chosen={chosen}
+          canKeep={found.by === "blocking"}
+          isLater={false}
+          onChoose={setChosen}
+        />
       )}
       {isUnknown && weighing.problem && (
         <p className="muted">
