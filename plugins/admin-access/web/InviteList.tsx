@@ -1,6 +1,7 @@
 // Invitations: whom, with what, until when; a new link for one, or none any more.
 import { observer } from "mobx-react-lite";
-import { Button, EmptyState, formatDateTime, Panel, problemText, roleText, t, useStore } from "#web";
+import { useState } from "react";
+import { Button, Confirm, EmptyState, formatDateTime, Panel, problemText, roleText, t, useStore } from "#web";
 import type { InviteRow } from "../../account/contract.ts";
 import { keyNames } from "./AccessFields.tsx";
 import { AdminAccessStore } from "./store.ts";
@@ -17,20 +18,12 @@ const isOpen = ({ state }: InviteRow) => state === "pending" || state === "expir
 
 export const InviteList = observer(function InviteList({ onSent }: { onSent: () => void }) {
   const store = useStore(AdminAccessStore);
-  const { invites = [], decidingInvite: deciding } = store;
+  const { invites = [] } = store;
   if (invites.length === 0) {
     return <EmptyState title={t("admin-access:invite.none")}>{t("admin-access:invite.noneText")}</EmptyState>;
   }
-  const resend = async (invite: InviteRow) => {
-    if (await store.resend(invite)) onSent();
-  };
   return (
     <Panel title={t("admin-access:invites")} flush>
-      {deciding.problem && (
-        <p className="form-problem" role="alert">
-          {problemText(deciding.problem, t)}
-        </p>
-      )}
       <div className="access-invites">
         <table className="access-table">
           <thead>
@@ -66,24 +59,56 @@ export const InviteList = observer(function InviteList({ onSent }: { onSent: () 
                   )}
                 </td>
                 <td>{invite.invited_by}</td>
-                <td>
-                  {isOpen(invite) && (
-                    <div className="access-actions">
-                      <Button small busy={deciding.busy} onClick={() => void resend(invite)}>
-                        {t("admin-access:invite.resend")}
-                      </Button>
-                      <Button small tone="quiet" busy={deciding.busy} onClick={() => void store.revoke(invite)}>
-                        {t("admin-access:invite.revoke")}
-                      </Button>
-                    </div>
-                  )}
-                </td>
+                <td>{isOpen(invite) && <Deciding invite={invite} onSent={onSent} />}</td>
               </tr>
             ))}
           </tbody>
         </table>
       </div>
     </Panel>
+  );
+});
+
+/** A new link for one, or none any more; what is under way or went wrong with one is no other's. */
+const Deciding = observer(function Deciding({ invite, onSent }: { invite: InviteRow; onSent: () => void }) {
+  const store = useStore(AdminAccessStore);
+  const [isAsking, setAsking] = useState(false);
+  const { busy, problem } = store.decidingInvite.of(invite.id);
+  const resend = async () => {
+    if (await store.resend(invite)) onSent();
+  };
+  const revoke = async () => {
+    await store.revoke(invite);
+    setAsking(false);
+  };
+  return (
+    <>
+      <div className="access-actions">
+        <Button small busy={busy} onClick={() => void resend()}>
+          {t("admin-access:invite.resend")}
+        </Button>
+        <Button small tone="quiet" busy={busy} onClick={() => setAsking(true)}>
+          {t("admin-access:invite.revoke")}
+        </Button>
+      </div>
+      {problem && (
+        <p className="form-problem" role="alert">
+          {problemText(problem, t)}
+        </p>
+      )}
+      {isAsking && (
+        <Confirm
+          title={t("admin-access:invite.revokeTitle")}
+          action={t("admin-access:invite.revoke")}
+          danger
+          busy={busy}
+          onConfirm={() => void revoke()}
+          onClose={() => setAsking(false)}
+        >
+          <p>{t("admin-access:invite.revokeText", { name: invite.email })}</p>
+        </Confirm>
+      )}
+    </>
   );
 });
 

@@ -40,7 +40,7 @@ export const MemberPanel = observer(function MemberPanel({ member, onClose }: { 
           {member.manageable && <Status member={member} name={name} />}
         </KeptTab>
         {tab === "explain" && <ExplanationView memberId={member.id} />}
-        {tab === "sessions" && <Sessions member={member} />}
+        {tab === "sessions" && <Sessions member={member} name={name} />}
       </Tabs>
     </SidePanel>
   );
@@ -48,16 +48,16 @@ export const MemberPanel = observer(function MemberPanel({ member, onClose }: { 
 
 const Status = observer(function Status({ member, name }: { member: Member; name: string }) {
   const store = useStore(AdminAccessStore);
-  const [isAsking, setAsking] = useState(false);
+  const [asking, setAsking] = useState<"deactivate" | "factor">();
   const deciding = store.deciding.of(member.id);
   const { busy, problem } = deciding;
   const told = useTold(deciding);
   const decide = async (act: (member: Member) => Promise<unknown>): Promise<void> => {
     if (!(await act(member))) told.failed(t("admin-access:notSaved", { name }), () => decide(act));
   };
-  const deactivate = async () => {
-    await decide(store.deactivate);
-    setAsking(false);
+  const confirm = async (act: (member: Member) => Promise<unknown>) => {
+    await decide(act);
+    setAsking(undefined);
   };
   return (
     <div className="access-status">
@@ -67,7 +67,7 @@ const Status = observer(function Status({ member, name }: { member: Member; name
         </p>
       )}
       {member.status === "active" ? (
-        <Button tone="quiet" busy={busy} onClick={() => setAsking(true)}>
+        <Button tone="quiet" busy={busy} onClick={() => setAsking("deactivate")}>
           {t("admin-access:deactivate.action")}
         </Button>
       ) : (
@@ -76,34 +76,51 @@ const Status = observer(function Status({ member, name }: { member: Member; name
         </Button>
       )}
       {member.second_factor && (
-        <Button tone="quiet" busy={busy} onClick={() => void decide(store.resetFactor)}>
+        <Button tone="quiet" busy={busy} onClick={() => setAsking("factor")}>
           {t("admin-access:factor.reset")}
         </Button>
       )}
-      {isAsking && (
+      {asking === "deactivate" && (
         <Confirm
           title={t("admin-access:deactivate.title", { name })}
           action={t("admin-access:deactivate.action")}
           danger
           busy={busy}
-          onConfirm={() => void deactivate()}
-          onClose={() => setAsking(false)}
+          onConfirm={() => void confirm(store.deactivate)}
+          onClose={() => setAsking(undefined)}
         >
           <p>{t("admin-access:deactivate.text", { count: member.open_sessions })}</p>
+        </Confirm>
+      )}
+      {asking === "factor" && (
+        <Confirm
+          title={t("admin-access:factor.resetTitle", { name })}
+          action={t("admin-access:factor.reset")}
+          danger
+          busy={busy}
+          onConfirm={() => void confirm(store.resetFactor)}
+          onClose={() => setAsking(undefined)}
+        >
+          <p>{t("admin-access:factor.resetText", { count: member.open_sessions })}</p>
         </Confirm>
       )}
     </div>
   );
 });
 
-const Sessions = observer(function Sessions({ member }: { member: Member }) {
+const Sessions = observer(function Sessions({ member, name }: { member: Member; name: string }) {
   const store = useStore(AdminAccessStore);
+  const [isAsking, setAsking] = useState(false);
   const { sessions, explaining } = store;
   const ending = store.ending.of(member.id);
   if (explaining.problem && !sessions)
     return <ProblemView problem={explaining.problem} retry={() => void store.explain(member.id)} />;
   if (!sessions) return <Skeleton rows={4} />;
   if (sessions.length === 0) return <p>{t("admin-access:sessions.none")}</p>;
+  const endAll = async () => {
+    await store.endSessions(member);
+    setAsking(false);
+  };
   return (
     <>
       {ending.problem && (
@@ -124,9 +141,21 @@ const Sessions = observer(function Sessions({ member }: { member: Member }) {
         ))}
       </ul>
       {member.manageable && (
-        <Button busy={ending.busy} onClick={() => void store.endSessions(member)}>
+        <Button busy={ending.busy} onClick={() => setAsking(true)}>
           {t("admin-access:sessions.endAll")}
         </Button>
+      )}
+      {isAsking && (
+        <Confirm
+          title={t("admin-access:sessions.endAllTitle", { name })}
+          action={t("admin-access:sessions.endAll")}
+          danger
+          busy={ending.busy}
+          onConfirm={() => void endAll()}
+          onClose={() => setAsking(false)}
+        >
+          <p>{t("admin-access:sessions.endAllText", { count: sessions.length })}</p>
+        </Confirm>
       )}
     </>
   );

@@ -27,6 +27,8 @@ import {
 
 /** What is asked about one person stays with that person. */
 const ofMember = ([{ id }]: readonly [Member, ...unknown[]]) => id;
+/** And about one invitation with that one. */
+const ofInvite = ([{ id }]: readonly [InviteRow]) => id;
 /** A person as one calls them. */
 export const nameOf = ({ first_name, last_name }: Member) => `${first_name} ${last_name}`.trim();
 
@@ -45,7 +47,7 @@ export const AdminAccessStore = types
     explaining: tracking(),
     inviting: tracking(),
     deciding: trackings(),
-    decidingInvite: tracking(),
+    decidingInvite: trackings(),
     ending: trackings(),
   }))
   .views((self) => ({
@@ -145,14 +147,14 @@ export const AdminAccessStore = types
       return invite;
     }),
 
-    resend: tracked(self, "decidingInvite", function* ({ id }: InviteRow) {
+    resend: trackedOf(self, "decidingInvite", ofInvite, function* ({ id }: InviteRow) {
       const { invite, path } = yield* wait(env(self).api.call(resendInvite, { params: { inviteId: id } }));
       self.putInvite(invite);
       self.showLink(invite, path);
       return invite;
     }),
 
-    revoke: tracked(self, "decidingInvite", function* ({ id, email }: InviteRow) {
+    revoke: trackedOf(self, "decidingInvite", ofInvite, function* ({ id, email }: InviteRow) {
       self.putInvite(yield* wait(env(self).api.call(revokeInvite, { params: { inviteId: id } })));
       self.told("admin-access:invite.revoked", email);
       return true;
