@@ -93,6 +93,7 @@ export const LoginProvider = Type.Object({
   tested_at: Type.Union([DateTime, Type.Null()]),
   set_by: Type.String(),
   set_by_role: Type.Object({ id: Type.Integer(), name: Type.String() }),
+  people: Type.Integer({ description: "Of how many people the provider has told who they are" }),
   rev: Type.Integer(),
 });
 export type LoginProvider = Type.Static<typeof LoginProvider>;

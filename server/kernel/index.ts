@@ -53,6 +53,7 @@ export {
 } from "../core/accounts/secondFactor.ts";
 export { beginSession } from "../core/accounts/sessions.ts";
 export {
+  countIdentities,
   domainsTaken,
   findProvider,
   forgetIdentity,

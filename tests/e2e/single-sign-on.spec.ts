@@ -61,6 +61,10 @@ test("an administrator tries single sign-on out, switches it on, and a colleague
   }
   const panel = page.getByRole("region", { name: "Single sign-on" });
   await panel.getByRole("button", { name: "Take single sign-on away" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Take single sign-on away" }).click();
+  const question = page.getByRole("dialog");
+  await expect(question).toContainText("It has told this of 1 person");
+  await expect(question.getByRole("button", { name: "Take single sign-on away" })).toBeDisabled();
+  await question.getByRole("textbox").fill("Northwind Events");
+  await question.getByRole("button", { name: "Take single sign-on away" }).click();
   await expect(panel.getByText("Not set up")).toBeVisible();
 });

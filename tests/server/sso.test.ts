@@ -63,8 +63,11 @@ describe("single sign-on with a real provider", () => {
   });
 
   test("lets a member of the app in, by the domain of the address, into this app only", async () => {
+    const known = async () => (await chief.get("/1/api/login-provider")).data.provider.people;
+    const before = await known();
     const { status, data } = await logIn("owner@demo.test");
 
+    expect([before, await known()]).toEqual([0, 1]);
     expect([status, data.user?.applications]).toEqual([200, [lanyard.apps.northwind]]);
     const headers = { "x-dashboard-authorization": data.token as string };
     const apps = await lanyard.anonymous.ask("GET", "/1/dashboard/application", undefined, { headers });

@@ -26,7 +26,10 @@ test("an administrator creates a token, sees its secret once, and revokes it", a
   await page.getByText(name).click();
   const token = page.getByRole("complementary", { name });
   await token.getByRole("button", { name: "Revoke" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Revoke" }).click();
+  const question = page.getByRole("dialog");
+  await expect(question.getByRole("button", { name: "Revoke" })).toBeDisabled();
+  await question.getByRole("textbox").fill(name);
+  await question.getByRole("button", { name: "Revoke" }).click();
   await expect(page.getByRole("status").filter({ hasText: `${name} is revoked` })).toBeVisible();
   expect((await request.get("/1/api/container", { headers })).status()).toBe(401);
 });

@@ -218,6 +218,7 @@ const Ends = observer(function Ends({ token, onRenew }: { token: ApiToken; onRen
           action={t("api-tokens:revoke.action")}
           danger
           busy={busy}
+          typed={token.name}
           onConfirm={() => void revoke()}
           onClose={() => setAsking(false)}
         >

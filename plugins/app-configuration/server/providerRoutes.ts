@@ -2,6 +2,7 @@
 import {
   type Context,
   changes,
+  countIdentities,
   domainsTaken,
   fieldProblem,
   findLoginRules,
@@ -57,6 +58,7 @@ async function asView(context: Pick<Context, "db" | "app" | "linkTo">): Promise<
     tested_at: provider.testedAt,
     set_by: setter ? `${setter.first_name} ${setter.last_name}`.trim() : "",
     set_by_role: { id: provider.setByRole, name: roleName(provider.setByRole) },
+    people: await countIdentities(context.db, context.app.id),
     rev: provider.rev,
   };
   return { provider: shown, redirect_uri };

@@ -1,7 +1,19 @@
 // Single sign-on: how it stands, what to do next, and its settings.
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
-import { Button, Confirm, formatDateTime, icons, Panel, problemText, roleText, t, useStore } from "#web";
+import {
+  Button,
+  Confirm,
+  formatDateTime,
+  formatNumber,
+  icons,
+  Panel,
+  problemText,
+  roleText,
+  t,
+  useSession,
+  useStore,
+} from "#web";
 import type { LoginProvider, LoginProviderView } from "../contract.ts";
 import { SsoForm } from "./SsoForm.tsx";
 import { AppConfigurationStore } from "./store.ts";
@@ -62,8 +74,9 @@ function RedirectAddress({ address }: { address: string }) {
 /** Test, switch on or off, take away; and who is let in by whom it was set up. */
 const Standing = observer(function Standing({ provider, dirty }: { provider: LoginProvider; dirty: boolean }) {
   const store = useStore(AppConfigurationStore);
+  const { app } = useSession();
   const [asked, setAsked] = useState(false);
-  const { has_secret: _, tested_at, set_by, set_by_role, rev: __, ...draft } = provider;
+  const { has_secret: _, tested_at, set_by, set_by_role, people, rev: __, ...draft } = provider;
   const { busy } = store.savingSso;
   return (
     <div className="sso-standing">
@@ -101,10 +114,12 @@ const Standing = observer(function Standing({ provider, dirty }: { provider: Log
           action={t("app-configuration:sso.remove")}
           danger
           busy={busy}
+          typed={app?.name}
           onConfirm={() => void store.removeSso().then(() => setAsked(false))}
           onClose={() => setAsked(false)}
         >
           <p>{t("app-configuration:sso.removeText")}</p>
+          {people > 0 && <p>{t("app-configuration:sso.forgotten", { count: people, number: formatNumber(people) })}</p>}
         </Confirm>
       )}
     </div>

@@ -48,6 +48,8 @@ test("a pasted list is seen before it fills a group, which then is compared, ope
   await expect(panel.getByRole("link", { name: "Pasted onlookers" })).toBeVisible();
   await panel.getByRole("button", { name: "Remove group" }).click();
   await expect(page.getByText("It is used in: Pasted onlookers.")).toBeVisible();
+  await expect(page.getByText("Who is in it was put in by hand")).toBeVisible();
+  await expect(page.getByRole("dialog").getByRole("button", { name: "Remove group" })).toBeDisabled();
   await page.getByRole("button", { name: "Cancel" }).click();
 
   await page.goto(`/event-details/${EVENT_ID}/custom-groups?compare=${group.id},${naming.id}`);

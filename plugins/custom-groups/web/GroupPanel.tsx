@@ -204,6 +204,8 @@ const Remove = observer(function Remove({ eventId, group, isGone, onClose }: Par
   const [isAsking, setAsking] = useState(false);
   const told = useTold(store.removing);
   const uses = store.usesOf(group.id) ?? group.uses;
+  // A rule can be written once more; who was put in by hand is known nowhere else.
+  const isByHand = group.mode === "manual" && (group.members ?? 0) > 0;
   const ask = () => {
     setAsking(true);
     // Somebody may have begun to use it since it was opened.
@@ -228,13 +230,14 @@ const Remove = observer(function Remove({ eventId, group, isGone, onClose }: Par
           action={t("custom-groups:remove.action")}
           danger
           busy={store.removing.busy || store.listingUses.busy}
-          typed={uses.length > 0 ? group.name : undefined}
+          typed={uses.length > 0 || isByHand ? group.name : undefined}
           onConfirm={() => void remove()}
           onClose={() => setAsking(false)}
         >
           <p>
             {t("custom-groups:remove.help", { count: group.members ?? 0, number: formatNumber(group.members ?? 0) })}
           </p>
+          {isByHand && <p>{t("custom-groups:remove.byHand")}</p>}
           {uses.length > 0 && <p>{t("custom-groups:remove.used", { where: usesText(uses) })}</p>}
         </Confirm>
       )}

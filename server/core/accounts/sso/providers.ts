@@ -126,6 +126,16 @@ export async function saveProvider(db: Db, rev: number, provider: Omit<Provider,
 }
 
 /** Removes the provider with everything that is tied to it; false when there was none. */
+/** Of how many people of an app its provider has told who they are. */
+export async function countIdentities(db: Db, appId: number): Promise<number> {
+  const { people } = await coreTables(db)
+    .selectFrom("core_login_identity")
+    .select(({ fn }) => fn.count("user_id").distinct().as("people"))
+    .where("app_id", "=", appId)
+    .executeTakeFirstOrThrow();
+  return Number(people);
+}
+
 export async function removeProvider(db: Db, appId: number): Promise<boolean> {
   const core = coreTables(db);
   for (const table of ["core_login_domain", "core_login_identity", "core_login_attempt"] as const) {
