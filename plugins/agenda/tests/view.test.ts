@@ -125,17 +125,20 @@ describe("the address", () => {
     expect(read("view=day&day=2026-06-01&stage=3&words=ada&session=12")).toEqual({
       view: "day",
       session: 12,
+      isEditing: false,
       isImporting: false,
       filter: { day: "2026-06-01", stage: 3, track: undefined, speaker: undefined, words: "ada" },
     });
     expect(read("session=new").session).toBe("new");
     expect(read("import=1").isImporting).toBe(true);
+    expect(read("session=12&edit=1").isEditing).toBe(true);
   });
 
   test("that makes no sense shows the whole list", () => {
     expect(read("view=nonsense&day=2026-99-99&stage=-1&track=x&session=0&import=yes")).toEqual({
       view: "list",
       session: undefined,
+      isEditing: false,
       isImporting: false,
       filter: { day: undefined, stage: undefined, track: undefined, speaker: undefined, words: "" },
     });

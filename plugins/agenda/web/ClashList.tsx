@@ -15,6 +15,7 @@ import {
   useStore,
 } from "#web";
 import type { Clash, SessionRow } from "../contract.ts";
+import { openedAt } from "./address.ts";
 import { dayName, timeSpan } from "./dayName.ts";
 import { clockOf, type PlacedSession } from "./placed.ts";
 import { AgendaStore } from "./store.ts";
@@ -114,11 +115,7 @@ const Side = observer(function Side({
   const length = (Date.parse(session.end) - Date.parse(session.start)) / whole;
   return (
     <div className="agenda-clash-side">
-      <OpenLink
-        className="agenda-link clamped"
-        href={hrefWith({ session: session.id })}
-        onOpen={() => onOpen(session.id)}
-      >
+      <OpenLink className="agenda-link clamped" href={hrefWith(openedAt(session.id))} onOpen={() => onOpen(session.id)}>
         {session.title}
       </OpenLink>
       <span className="agenda-muted">

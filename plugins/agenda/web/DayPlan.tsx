@@ -2,7 +2,7 @@
 import { observer } from "mobx-react-lite";
 import { type CSSProperties, type KeyboardEvent, useRef } from "react";
 import { Button, Icon, icons, NoMatch, OpenLink, readingKey, t, useHrefWith, useStore } from "#web";
-import { type AgendaAddress, NOTHING } from "./address.ts";
+import { type AgendaAddress, NOTHING, openedAt } from "./address.ts";
 import { dayName, ownTime, timeSpan } from "./dayName.ts";
 import type { PlacedSession } from "./placed.ts";
 import { neighbourOf, type DayPlan as Plan, type PlanBlock, planDay } from "./planDay.ts";
@@ -146,7 +146,7 @@ const Block = observer(function Block({ block, plan, address, stop, walk }: Bloc
     <li style={{ ...place, ...colour }} className={`agenda-block ${size} ${clashes ? "agenda-block-clash" : ""}`}>
       <OpenLink
         data-session={session.id}
-        href={hrefWith({ session: session.id })}
+        href={hrefWith(openedAt(session.id))}
         tabIndex={session.id === stop ? 0 : -1}
         aria-current={session.id === address.session || undefined}
         // It begins with what is seen, so that whoever speaks to the screen can say that.

@@ -18,6 +18,7 @@ export const SessionFinder: Finder = {
     const sessions = await api.call(listSessions, { params: { eventId }, query: { search: words, limit }, signal });
     return sessions.map(foundOf(eventId, event?.timezone));
   },
+  listPath: (eventId, words) => `/event-details/${eventId}/agenda?words=${encodeURIComponent(words)}`,
   async recall({ api, session: { event } }, { ids, eventId, signal }) {
     const query = { ids: ids.join(","), limit: ids.length };
     const sessions = await api.call(listSessions, { params: { eventId }, query, signal });

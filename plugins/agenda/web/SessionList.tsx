@@ -2,6 +2,7 @@
 import { observer } from "mobx-react-lite";
 import { useMemo } from "react";
 import { DataGrid, type GridColumn, Icon, icons, NoMatch, t, useHrefWith, useStore } from "#web";
+import { openedAt } from "./address.ts";
 import { dayName, timeSpan } from "./dayName.ts";
 import type { PlacedSession } from "./placed.ts";
 import { AgendaStore } from "./store.ts";
@@ -73,7 +74,7 @@ export const SessionList = observer(function SessionList({ placed, openId, onOpe
       columns={columns}
       openId={openId}
       onOpen={({ id }) => onOpen(id)}
-      hrefOf={({ id }) => hrefWith({ session: id })}
+      hrefOf={({ id }) => hrefWith(openedAt(id))}
       searchable={false}
       remember="agenda.sessions"
       defaultSort={[{ field: "start", direction: "asc" }]}

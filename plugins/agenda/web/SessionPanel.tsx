@@ -1,7 +1,7 @@
 // One session beside the list: read first, then changed. It has an address of its own.
 import { observer } from "mobx-react-lite";
 import { useEffect, useRef, useState } from "react";
-import { Button, Confirm, ProblemView, SidePanel, Skeleton, t, useLeft, useStore, useTold } from "#web";
+import { Button, Confirm, GonePanel, ProblemView, SidePanel, Skeleton, t, useLeft, useStore, useTold } from "#web";
 import type { AgendaAddress } from "./address.ts";
 import { SessionFacts } from "./SessionFacts.tsx";
 import { SessionForm } from "./SessionForm.tsx";
@@ -17,6 +17,13 @@ interface Props {
 export const SessionPanel = observer(function SessionPanel({ id, eventId, address }: Props) {
   const store = useStore(AgendaStore);
   const [isEdited, setEdited] = useState(id === "new");
+  const { isEditing } = address;
+  // The form does not go with the address, since what was typed would go unasked.
+  useEffect(() => void (isEditing && store.canSave && setEdited(true)), [isEditing, store.canSave]);
+  const edit = () => {
+    setEdited(true);
+    address.go({ edit: 1 });
+  };
   const [isAsked, setAsked] = useState(false);
   useEffect(() => {
     if (id !== "new") void store.getSession(eventId, id);
@@ -35,7 +42,7 @@ export const SessionPanel = observer(function SessionPanel({ id, eventId, addres
   const [left, setLeft] = useState<SessionValues>();
   useLeft<SessionValues>(store.saving.of(id), (values) => {
     setLeft(values);
-    setEdited(true);
+    edit();
   });
 
   // The store may be about another one still.
@@ -54,7 +61,7 @@ export const SessionPanel = observer(function SessionPanel({ id, eventId, addres
   const title = id === "new" ? t("agenda:add") : (session?.title ?? store.row(id)?.title ?? t("agenda:session"));
   const actions = store.canSave && (
     <div className="agenda-panel-actions">
-      <Button small ref={editButton} onClick={() => setEdited(true)}>
+      <Button small ref={editButton} onClick={edit}>
         {t("agenda:edit")}
       </Button>
       <Button small tone="quiet" onClick={() => setAsked(true)}>
@@ -62,6 +69,9 @@ export const SessionPanel = observer(function SessionPanel({ id, eventId, addres
       </Button>
     </div>
   );
+  const { problem } = store.opening;
+  if (problem && !session && id !== "new")
+    return <GonePanel problem={problem} retry={() => void store.getSession(eventId, id)} onClose={close} />;
   return (
     <SidePanel title={title} onClose={close}>
       {isEdited && (session || id === "new") ? (
@@ -73,7 +83,10 @@ export const SessionPanel = observer(function SessionPanel({ id, eventId, addres
           onDone={(saved) => {
             setLeft(undefined);
             if (id === "new") address.go({ session: saved?.id });
-            else setEdited(false);
+            else {
+              setEdited(false);
+              address.go({ edit: undefined });
+            }
           }}
         />
       ) : session ? (
@@ -81,8 +94,6 @@ export const SessionPanel = observer(function SessionPanel({ id, eventId, addres
           {actions}
           <SessionFacts session={session} address={address} />
         </>
-      ) : store.opening.problem ? (
-        <ProblemView problem={store.opening.problem} retry={() => id !== "new" && void store.getSession(eventId, id)} />
       ) : (
         <Skeleton rows={8} />
       )}

@@ -12,6 +12,8 @@ export interface AgendaAddress {
   filter: AgendaFilter;
   /** The session beside the list, or a new one. */
   session: number | "new" | undefined;
+  /** The open session is being changed. */
+  isEditing: boolean;
   /** The dialog of the import is open. */
   isImporting: boolean;
   go: (change: Partial<Record<Key, string | number | undefined>>) => void;
@@ -20,7 +22,7 @@ export interface AgendaAddress {
 /** The change that takes all filters off. */
 export const NOTHING = { words: "", day: undefined, stage: undefined, track: undefined, speaker: undefined };
 
-type Key = "view" | "session" | "import" | keyof AgendaFilter;
+type Key = "view" | "session" | "edit" | "import" | keyof AgendaFilter;
 
 function idOf(value: string | null): number | undefined {
   return value && /^[1-9]\d{0,15}$/.test(value) ? Number(value) : undefined;
@@ -38,6 +40,7 @@ export function readAddress(params: URLSearchParams): Omit<AgendaAddress, "go"> 
   return {
     view,
     session: session === "new" ? "new" : idOf(session),
+    isEditing: params.get("edit") === "1",
     isImporting: params.get("import") === "1",
     filter: {
       day: isDate(day) ? day : undefined,
@@ -49,13 +52,17 @@ export function readAddress(params: URLSearchParams): Omit<AgendaAddress, "go"> 
   };
 }
 
-/** The address as it stands, and a way to change parts of it. Typing replaces it, everything else can be gone back from. */
+/** Another session is read first. */
+export const openedAt = (session: number | "new" | undefined) => ({ session, edit: undefined });
+
+/** The address as it stands, and a way to change parts of it. Typing and the form replace it, everything else can be gone back from. */
 export function useAgendaAddress(): AgendaAddress {
   const [params, put] = useAddress();
   const go = useCallback<AgendaAddress["go"]>(
     (change) => {
-      const texts = Object.entries(change).map(([key, value]) => [key, value?.toString()] as const);
-      put(Object.fromEntries(texts), { replace: "words" in change, preventScrollReset: true });
+      const whole = "session" in change ? { edit: undefined, ...change } : change;
+      const texts = Object.entries(whole).map(([key, value]) => [key, value?.toString()] as const);
+      put(Object.fromEntries(texts), { replace: "words" in change || "edit" in change, preventScrollReset: true });
     },
     [put],
   );
