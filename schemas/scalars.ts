@@ -86,6 +86,13 @@ export const ROLES = [
   { id: 300, name: "registration", label: "Registration provider" },
 ] as const;
 
+/** The id of a role that has a name: whoever is given one can be told what it is. */
+export const NamedRoleId = Type.Unsafe<number>({
+  type: "integer",
+  enum: ROLES.map(({ id }) => id),
+  description: "Access-role id that has a name; lower means more power",
+});
+
 /** Every permission key of the dashboard (specification §3). */
 export const PERMISSION_KEYS = [
   "containers",

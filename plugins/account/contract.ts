@@ -2,7 +2,7 @@
 import * as Type from "typebox/type";
 import { endpoint } from "#schemas/endpoint.ts";
 import { Entered, FactorCode } from "#schemas/login.ts";
-import { AccessRoleId, DateTime, Email, Id, ONE_LINE, oneOf } from "#schemas/scalars.ts";
+import { DateTime, Email, Id, NamedRoleId, ONE_LINE, oneOf } from "#schemas/scalars.ts";
 import { User } from "#schemas/session.ts";
 
 const closed = { additionalProperties: false } as const;
@@ -306,7 +306,7 @@ export type SentInvite = Type.Static<typeof SentInvite>;
 export const InviteDraft = Type.Object(
   {
     email: Email,
-    role_id: AccessRoleId,
+    role_id: NamedRoleId,
     allowed_containers: Type.Array(Type.Integer({ minimum: -1 }), { minItems: 1, maxItems: 1000 }),
   },
   closed,

@@ -96,6 +96,7 @@ export { GonePanel } from "./ui/GonePanel.tsx";
 export { Icon } from "./ui/Icon.tsx";
 export * as icons from "./ui/icons.ts";
 export { KeptMail } from "./ui/KeptMail.tsx";
+export { LanguageChoice } from "./ui/LanguageChoice.tsx";
 export { LastRun } from "./ui/LastRun.tsx";
 export { Listed, type Opened, TAB, useOpened, useOpenTab } from "./ui/Listed.tsx";
 export { Losses } from "./ui/Losses.tsx";

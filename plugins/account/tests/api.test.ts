@@ -203,6 +203,12 @@ describe.each(testDatabases)("the account on %s", (database) => {
     };
     const draft = { first_name: "Grace", last_name: "Hopper", password: PASSWORD };
 
+    test.each([4, 94, 301, 9999])("gives no role %i, which has no name that anybody could be told", async (role_id) => {
+      const { sent } = await invite({ role_id });
+
+      expect([sent.status, sent.error.fields]).toEqual([400, { role_id: expect.any(String) }]);
+    });
+
     test("says who invites, to which app and role, before there is an account", async () => {
       const { path, email } = await invite({ allowed_containers: [lanyard.bigEventId] });
 

@@ -104,6 +104,31 @@ test("an invitation for somebody else is come back to after the log-out", async 
   expect(go).toHaveBeenCalledWith("/create-account/ref");
 });
 
+test("an invitation that does not come says why, with the number of the request, and is asked for again", async () => {
+  answers.getInvite = new ApiProblem({ code: "unexpected", status: 500, message: "Broken", requestId: "r-1" });
+  const { draw } = place();
+  await draw(<CreateAccountScreen />, "/create-account/ref", "/create-account/:inviteReference");
+  expect(document.querySelector("[role=alert] .request-id code")?.textContent).toBe("r-1");
+
+  answers.getInvite = { ...invite, events: [], invited_by: "A", expires_at: device.created_at, has_account: true };
+  await act(async () => document.querySelector<HTMLButtonElement>(".state-actions button")?.click());
+
+  expect(document.querySelector("[role=alert]")).toBeNull();
+  expect(document.querySelector(".invite-offer")).not.toBeNull();
+});
+
+test("whoever is invited chooses the language", async () => {
+  answers.getInvite = problem("account.invite_used", 409);
+  const { draw } = place();
+  await draw(<CreateAccountScreen />, "/create-account/ref", "/create-account/:inviteReference");
+
+  const choices = [...document.querySelectorAll<HTMLOptionElement>("select option")];
+  expect(choices.map(({ value, lang }) => [value, lang])).toEqual([
+    ["en-gb", "en-GB"],
+    ["de", "de"],
+  ]);
+});
+
 test("an invitation whose person has an account by now is read anew", async () => {
   const { store } = place();
   answers.getInvite = { ...invite, has_account: true };

@@ -6,6 +6,8 @@ import {
   Button,
   type FactorKey,
   formatDateTime,
+  LanguageChoice,
+  ProblemView,
   problemText,
   RecoveryCodes,
   roleText,
@@ -28,12 +30,16 @@ export const CreateAccountScreen = observer(function CreateAccountScreen() {
   useEffect(() => void store.load(reference), [store, reference]);
   const { invite, loading } = store;
   if (loading.problem) {
-    const isFinal = loading.problem.code.startsWith("account.");
+    // What became of an invitation is an answer; anything else went wrong.
+    const isAnswer = loading.problem.code.startsWith("account.");
     return (
-      <Frame title={problemText(loading.problem, t)}>
-        {isFinal && <p>{t("account:invite.help")}</p>}
+      <Frame title={isAnswer ? problemText(loading.problem, t) : t("account:title.create")}>
+        {isAnswer ? (
+          <p>{t("account:invite.help")}</p>
+        ) : (
+          <ProblemView problem={loading.problem} retry={() => void store.load(reference)} />
+        )}
         <div className="invite-actions">
-          {!isFinal && <Button onClick={() => void store.load(reference)}>{t("common:retry")}</Button>}
           {isAuthenticated ? (
             <Link to="/main">{t("account:invite.main")}</Link>
           ) : (
@@ -65,7 +71,10 @@ function Frame({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className="invite-page">
       <section className="invite-card">
-        <h1>{title}</h1>
+        <div className="invite-head">
+          <h1>{title}</h1>
+          <LanguageChoice />
+        </div>
         {children}
       </section>
     </div>
