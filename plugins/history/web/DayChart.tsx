@@ -22,14 +22,14 @@ function dayPath(pathname: string, search: string, day: string): string {
 export function figureOf(days: readonly HistoryDay[], pathOf: (day: string) => string): Figure {
   const total = days.reduce((sum, { person, token, job }) => sum + person + token + job, 0);
   const values = { count: total, number: formatNumber(total), days: days.length };
-  const shown = KINDS.filter((kind) => days.some((day) => day[kind] > 0));
   return {
     id: "history.days",
     title: { key: "history:days.label", values },
     form: "bars",
     unit: { key: "history:days.unit" },
     along: { title: { key: "history:days.column" }, kind: "day", places: days.map(({ day }) => day) },
-    series: shown.map((kind) => ({
+    // All of them, so that the picture is as high whoever made changes.
+    series: KINDS.map((kind) => ({
       name: { key: `history:kind.${kind}` },
       values: days.map((day) => day[kind]),
     })),
