@@ -14,8 +14,8 @@ describe("what somebody else has saved meanwhile", () => {
   beforeEach(() => {
     answers = [];
     sent = [];
-    const call = async (_: unknown, input: { body: { rev: number } }) => {
-      sent.push(input.body);
+    const call = async (_: unknown, input?: { body: { rev: number } }) => {
+      if (input) sent.push(input.body);
       const answer = answers.shift();
       if (answer instanceof Error) throw answer;
       return answer;
@@ -55,5 +55,14 @@ describe("what somebody else has saved meanwhile", () => {
 
     expect(sent.map(({ rev }) => rev)).toEqual([1, 2, 0]);
     expect(store.ssoBegun).toBe(4);
+  });
+
+  test("is not taken for how many people are known by now: the next save stands on what was read", async () => {
+    answers = [{ provider: { ...provider, rev: 2, people: 3 }, redirect_uri: "" }];
+
+    await store.countPeople();
+
+    expect(store.sso?.provider).toEqual({ ...provider, people: 3 });
+    expect(store.ssoBegun).toBe(1);
   });
 });

@@ -76,6 +76,10 @@ const Standing = observer(function Standing({ provider, dirty }: { provider: Log
   const store = useStore(AppConfigurationStore);
   const { app } = useSession();
   const [asked, setAsked] = useState(false);
+  const ask = () => {
+    setAsked(true);
+    void store.countPeople();
+  };
   const { has_secret: _, tested_at, set_by, set_by_role, people, rev: __, ...draft } = provider;
   const { busy } = store.savingSso;
   return (
@@ -104,7 +108,7 @@ const Standing = observer(function Standing({ provider, dirty }: { provider: Log
         >
           {t(provider.enabled ? "app-configuration:sso.off" : "app-configuration:sso.on")}
         </Button>
-        <Button tone="quiet" busy={busy} onClick={() => setAsked(true)}>
+        <Button tone="quiet" busy={busy} onClick={ask}>
           {t("app-configuration:sso.remove")}
         </Button>
       </div>
@@ -114,6 +118,7 @@ const Standing = observer(function Standing({ provider, dirty }: { provider: Log
           action={t("app-configuration:sso.remove")}
           danger
           busy={busy}
+          disabled={store.counting.busy}
           typed={app?.name}
           onConfirm={() => void store.removeSso().then(() => setAsked(false))}
           onClose={() => setAsked(false)}

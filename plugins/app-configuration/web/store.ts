@@ -34,6 +34,7 @@ export const AppConfigurationStore = types
     loading: tracking(),
     saving: tracking(),
     loadingSso: tracking(),
+    counting: tracking(),
     savingSso: tracking(),
     testing: tracking(),
   }))
@@ -54,6 +55,11 @@ export const AppConfigurationStore = types
       const { current } = staleIn(error);
       if (current !== undefined && self.sso) self.sso = { ...self.sso, provider: current as LoginProvider | null };
     },
+    /** People come while the page stands there; what is typed in the form stays. */
+    learnPeople(people: number): void {
+      const { provider } = self.sso ?? {};
+      if (self.sso && provider) self.sso = { ...self.sso, provider: { ...provider, people } };
+    },
     forgetTest(): void {
       self.test = undefined;
     },
@@ -65,6 +71,12 @@ export const AppConfigurationStore = types
 
     loadSso: tracked(self, "loadingSso", function* () {
       self.setSso(yield* wait(env(self).api.call(getLoginProvider)));
+    }),
+
+    /** Of how many people the provider has told who they are by now. */
+    countPeople: tracked(self, "counting", function* () {
+      const { provider } = yield* wait(env(self).api.call(getLoginProvider));
+      self.learnPeople(provider?.people ?? 0);
     }),
 
     save: tracked(self, "saving", function* (draft: LoginRulesDraft) {
