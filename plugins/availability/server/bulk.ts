@@ -6,7 +6,7 @@ import { takenTimesKey } from "../offers.ts";
 import { getTimes, putTimes, type TimesRow } from "./repository.ts";
 import { judged, told } from "./rules.ts";
 import { shownText } from "./text.ts";
-import { daysOfEvent, eventOf, OBJECT } from "./times.ts";
+import { daysOfEvent, eventOf, OBJECT, thingsOf } from "./times.ts";
 
 /** What is kept to take it back. */
 interface Kept {
@@ -15,6 +15,7 @@ interface Kept {
 }
 
 type Spans = TimesRow["spans"];
+const GONE = "event-data:gone.profile";
 const same = (one: Spans, other: Spans) => (one === null || other === null ? one === other : sameSpans(one, other));
 
 export const setAvailability: ThingAct = {
@@ -31,6 +32,7 @@ export const setAvailability: ThingAct = {
     const after = judged((order as AvailabilityOrder).windows, daysOfEvent(dates), null);
     const people = new Set((await listTypesOf(db, event.id)).flatMap((type) => (type.categoryId === 1 ? type.id : [])));
     const ids = things.flatMap(({ id, type_id }) => (people.has(type_id) ? id : []));
+    const there = writes ? await stillThere(doing, ids) : new Set(ids);
     const rows = await getTimes(db, event.id, ids);
     const outside = await withMeetingsOutside(doing, ids, after);
     const acted = new Map<number, ThingActed>();
@@ -38,6 +40,10 @@ export const setAvailability: ThingAct = {
     for (const { id, name, type_id } of things) {
       if (!people.has(type_id)) {
         acted.set(id, { left: say("availability:problem.not_participant") });
+        continue;
+      }
+      if (!there.has(id)) {
+        acted.set(id, { left: say(GONE) });
         continue;
       }
       const before = rows.get(id)?.spans ?? null;
@@ -57,14 +63,16 @@ export const setAvailability: ThingAct = {
   undo: async (doing, all) => {
     const { db, event, say } = doing;
     const { timezone } = await eventOf(db, event.id);
-    const rows = await getTimes(
-      db,
-      event.id,
-      all.map(({ thing }) => thing.id),
-    );
+    const ids = all.map(({ thing }) => thing.id);
+    const there = await stillThere(doing, ids);
+    const rows = await getTimes(db, event.id, ids);
     const left = new Map<number, ThingActed>();
     const back: Pick<TimesRow, "thing_id" | "spans">[] = [];
     for (const { thing, kept } of all) {
+      if (!there.has(thing.id)) {
+        left.set(thing.id, { left: say(GONE) });
+        continue;
+      }
       const { before, after } = kept as Kept;
       const now = rows.get(thing.id)?.spans ?? null;
       // By the times themselves: their revision counts on with each undoing, for which earlier acts do not wait.
@@ -79,6 +87,13 @@ export const setAvailability: ThingAct = {
     return left;
   },
 };
+
+/** Those of some who are in the event still, and stay in it until the transaction ends. */
+async function stillThere({ db, event, offered }: ThingActDoing, ids: readonly number[]): Promise<ReadonlySet<number>> {
+  const things = thingsOf(offered);
+  await things.noteChange(db, event.id);
+  return new Set((await things.named(db, event.id, ids)).map(({ id }) => id));
+}
 
 /** Those who have confirmed meetings to come outside of the times. */
 async function withMeetingsOutside(

@@ -2,7 +2,7 @@
 import { problem, type Revertible } from "#server";
 import { instantsOf } from "../contract.ts";
 import { told, toldSpans } from "./rules.ts";
-import { changeTimes, participantOf, thingsOf, timesOf } from "./times.ts";
+import { changeTimes, holdLeaving, participantOf, thingsOf, timesOf } from "./times.ts";
 
 export const revertTimes: Revertible = {
   read: async (context, id) => {
@@ -11,6 +11,7 @@ export const revertTimes: Revertible = {
     return thing && { availability: told((await timesOf(context, thing.id)).spans, event.timezone) };
   },
   write: async (context, id, { availability }) => {
+    await holdLeaving(context);
     const { id: thingId } = await participantOf(context, Number(id));
     const spans = toldSpans(availability);
     if (spans === undefined) throw problem("invalid", { fields: { availability: "These are no times" } });

@@ -2,7 +2,7 @@
 import { changes, type Route, route, toldOf } from "#server";
 import { getAvailability, saveAvailability } from "../contract.ts";
 import { told } from "./rules.ts";
-import { changeTimes, OBJECT, participantOf, shown, timesOf } from "./times.ts";
+import { changeTimes, holdLeaving, OBJECT, participantOf, shown, timesOf } from "./times.ts";
 
 export const routes: Route[] = [
   route(getAvailability, async (context) => {
@@ -12,6 +12,7 @@ export const routes: Route[] = [
 
   route(saveAvailability, async (context) => {
     const { event, params, body, audit } = context;
+    await holdLeaving(context);
     const thing = await participantOf(context, params.thingId);
     const before = await timesOf(context, thing.id);
     const saved = await changeTimes(context, before, body);

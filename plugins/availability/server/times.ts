@@ -31,6 +31,11 @@ export function daysOfEvent({ date_start, date_end, timezone }: Dates) {
   return daysOf({ start: date_start, end: date_end, zone: timezone });
 }
 
+/** Whoever takes profiles out or merges them at this moment ends first, or waits until the times are written. */
+export function holdLeaving({ db, event, deps }: Pick<Asked, "db" | "event" | "deps">): Promise<void> {
+  return thingsOf(deps.offered).noteChange(db, event.id);
+}
+
 /** Somebody of the event who can have times. */
 export async function participantOf({ db, event, deps }: Asked, thingId: number): Promise<ThingName> {
   const [thing] = await thingsOf(deps.offered).named(db, event.id, [thingId]);

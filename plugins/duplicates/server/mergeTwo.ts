@@ -64,6 +64,8 @@ export async function mergeTwo(
   const categories = new Map((await listTypesOf(db, event.id)).map((type) => [type.id, type.categoryId]));
   if (categories.get(kept.type_id) !== categories.get(dropped.type_id)) throw problem("duplicates.categories_differ");
   await things.holdAnswers(db, dialect, event);
+  // Who attaches something to one of the two at this moment ends first, or waits and finds it gone.
+  await things.noteChange(db, event.id);
   const rows = { kept: await things.row(db, event.id, kept.id), dropped: await things.row(db, event.id, dropped.id) };
   const moved: { label: string; kept: unknown; count: number }[] = [];
   const left: Loss[] = [];
