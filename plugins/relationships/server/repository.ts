@@ -341,35 +341,17 @@ export async function countLinksOf(db: Db, eventId: number, thingIds: readonly n
   return counts;
 }
 
-/** Whether some profile stands at an end of a kind more than once. */
-export async function isRepeated(db: Db, kindId: number, side: Side): Promise<boolean> {
+/** Some profile that stands at an end of a kind more than once. */
+export async function firstRepeated(db: Db, kindId: number, side: Side): Promise<number | undefined> {
   const row = await tables(db)
     .selectFrom("relationships_link")
-    .select(`${side}_id`)
+    .select(`${side}_id as id`)
     .where("kind_id", "=", kindId)
     .groupBy(`${side}_id`)
     .having((of) => of.fn.countAll(), ">", 1)
     .limit(1)
     .executeTakeFirst();
-  return row !== undefined;
-}
-
-/** Ids of the profiles at an end of a kind, each once, in blocks. */
-export async function* eachAt(db: Db, kindId: number, side: Side): AsyncGenerator<number[]> {
-  for (let last = 0; ; ) {
-    const rows = await tables(db)
-      .selectFrom("relationships_link")
-      .select(`${side}_id as id`)
-      .distinct()
-      .where("kind_id", "=", kindId)
-      .where(`${side}_id`, ">", last)
-      .orderBy(`${side}_id`)
-      .limit(AT_ONCE)
-      .execute();
-    if (rows.length === 0) return;
-    yield rows.map((row) => row.id);
-    last = rows.at(-1)?.id ?? last;
-  }
+  return row?.id;
 }
 
 type Row = Pick<Selectable<RelationshipsTables["relationships_kind"]>, (typeof KIND)[number]>;

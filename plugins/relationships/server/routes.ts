@@ -8,7 +8,6 @@ import {
   type ListSpec,
   listRows,
   listTypesOf,
-  type Offers,
   problem,
   type Route,
   route,
@@ -32,9 +31,9 @@ import {
   removeLinks,
   saveKind,
 } from "../contract.ts";
-import { findCircle, parentEnd } from "./circles.ts";
 import { IMPORT_JOB } from "./importLinks.ts";
 import { ancestryOf } from "./linker.ts";
+import { refuseNarrowing } from "./narrowing.ts";
 import { endHas, pathOf, shown, thingsOf, withNames } from "./profiles.ts";
 import * as repository from "./repository.ts";
 import { asChanged, facts, refusalOf, refuse, singleEnds, tidy, typesAt } from "./rules.ts";
@@ -73,38 +72,15 @@ export const routes: Route[] = [
     return { ...kind, links: 0 };
   }),
 
-  route(saveKind, async ({ db, dialect, event, params, body, now, audit, deps }) => {
+  route(saveKind, async (context) => {
+    const { db, dialect, event, params, body, now, audit } = context;
     await waitForOthers(db, dialect, event.id);
     const before = await held(db, event.id, params.kindId);
     if (before.rev !== body.rev) throw problem("stale", { current: await counted(db, event.id, before) });
     const types = await listTypesOf(db, event.id);
     const values = asChanged(before, body, types);
     if (await repository.isNameTaken(db, event.id, values.name, before.id)) throw nameTaken();
-    for (const side of singleEnds(values.cardinality)) {
-      if (await repository.isRepeated(db, before.id, side)) {
-        throw fieldProblem(
-          "relationships.cardinality_broken",
-          "cardinality",
-          "Remove links first, or keep the rule",
-          "relationships:refused.cardinality",
-        );
-      }
-    }
-    for (const side of ["from", "to"] as const) {
-      const allowed = typesAt(values[side], types);
-      for await (const ids of repository.eachAt(db, before.id, side)) {
-        const named = await thingsOf(deps.offered).named(db, event.id, ids);
-        if (named.some((thing) => !allowed.includes(thing.type_id))) {
-          throw fieldProblem(
-            "relationships.ends_broken",
-            side,
-            "Remove links first, or allow more types",
-            "relationships:refused.types",
-          );
-        }
-      }
-    }
-    if (parentEnd(values, types)) await refuseCircles(db, event.id, { ...before, ...values }, deps.offered);
+    await refuseNarrowing(context, before, values, types);
     const saved = await repository.saveKind(db, event.id, before, values, now.toISOString());
     if (!saved)
       throw problem("stale", { current: await counted(db, event.id, await current(db, event.id, before.id)) });
@@ -271,27 +247,6 @@ const LINK_FIELDS = {
   source: { column: "source", kind: "text" },
   created_at: { column: "created_at", kind: "date" },
 } as const satisfies ListSpec["fields"];
-
-/** Refuses a kind whose links stand in a circle already. */
-async function refuseCircles(db: Db, eventId: number, kind: repository.KindRow, offered: Offers): Promise<void> {
-  const parents = new Map<number, number>();
-  for await (const links of repository.eachLink(db, kind.id)) {
-    for (const { from_id, to_id } of links) {
-      if (kind.cardinality === "one-many") parents.set(to_id, from_id);
-      else parents.set(from_id, to_id);
-    }
-  }
-  const circle = findCircle(parents);
-  if (!circle) return;
-  const path = await pathOf(thingsOf(offered), db, eventId, circle);
-  throw fieldProblem(
-    "relationships.circle_there",
-    "cardinality",
-    `Remove a link of this circle first: ${path}`,
-    "relationships:refused.circleThere",
-    { path },
-  );
-}
 
 /** The link of the two, and those of ends that take one only: of all others a company may have any number. */
 async function linksInTheWay(db: Db, kind: repository.KindRow, from: number, to: number) {

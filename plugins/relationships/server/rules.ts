@@ -6,13 +6,14 @@ import type { LinkRow, Side } from "./repository.ts";
 type Facts = Pick<Kind, "name" | "from" | "to" | "cardinality" | "visible">;
 
 /** A kind as it is written: texts without white space around them, types only of the category and of the event. */
-export function tidy(draft: KindDraft, types: readonly TypeOfEvent[]): Facts {
-  const { name, from, to, cardinality, visible = true } = draft;
-  return { name: plain(name), from: tidyEnd("from", from, types), to: tidyEnd("to", to, types), cardinality, visible };
+export function tidy(draft: KindDraft, types: readonly TypeOfEvent[], current?: Facts): Facts {
+  const { name, cardinality, visible = true } = draft;
+  const end = (side: Side) => tidyEnd(side, draft[side], types, current?.[side]);
+  return { name: plain(name), from: end("from"), to: end("to"), cardinality, visible };
 }
 
 export function asChanged(current: Facts, { rev: _, ...change }: KindChange, types: readonly TypeOfEvent[]): Facts {
-  return tidy({ ...facts(current), ...change }, types);
+  return tidy({ ...facts(current), ...change }, types, current);
 }
 
 /** What the history keeps of a kind. */
@@ -20,9 +21,17 @@ export function facts({ name, from, to, cardinality, visible }: Facts): Facts {
   return { name, from, to, cardinality, visible };
 }
 
-function tidyEnd(side: Side, { label, labels, category, types: chosen }: End, types: readonly TypeOfEvent[]): End {
+function tidyEnd(
+  side: Side,
+  { label, labels, category, types: chosen }: End,
+  types: readonly TypeOfEvent[],
+  current?: End,
+): End {
   const fits = types.filter((type) => category === null || type.categoryId === category).map((type) => type.id);
-  const left = chosen.filter((id) => fits.includes(id));
+  const fitting = chosen.filter((id) => fits.includes(id));
+  // Whoever changes something else does not choose anew: nobody stands there until somebody does.
+  const isKept = current?.category === category && chosen.every((id) => current.types.includes(id));
+  const left = fitting.length === 0 && isKept ? [...chosen] : fitting;
   // None would mean that all may stand there: more than whoever chose has allowed.
   if (left.length === 0 && chosen.length > 0) {
     throw fieldProblem(

@@ -1,4 +1,5 @@
 // The data types that may stand at an end of a kind, when some of them have left the event.
+import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { app, type TestApp, testDatabases } from "../../../tests/support/app.ts";
 import { aPlace, type Place } from "../../../tests/support/place.ts";
@@ -30,5 +31,20 @@ describe.each(testDatabases)("ends of a kind on %s", () => {
     expect(created.error).toMatchObject(refusal);
     expect(saved.error).toMatchObject(refusal);
     expect(both.data.from.types).toEqual([company]);
+  });
+
+  test("a kind is renamed though the data types of one of its ends have all left the event, and lets nobody in by that", async () => {
+    const from = { label: "is represented by", category: 2, types: [place.types[2]] };
+    const to = { label: "represents", category: 1, types: [] };
+    const draft = { name: "Of companies that left", from, to, cardinality: "one-many" };
+    const { data: kind } = await place.asker.post(base, draft);
+    const left = { ...from, types: [LEFT] };
+    await sql`update relationships_kind set from_end = ${JSON.stringify(left)} where id = ${kind.id}`.execute(
+      server.deps.database.write,
+    );
+
+    const saved = await place.asker.patch(`${base}/${kind.id}`, { ...draft, from: left, rev: 1, name: "Renamed" });
+
+    expect(saved.data).toMatchObject({ name: "Renamed", from: { types: [LEFT] } });
   });
 });
