@@ -1,10 +1,11 @@
 // The import of pairs: a CSV file of two columns, each cell an id, an e-mail address or a whole name.
-import { type JobHandler, pause } from "#server";
+import { type JobHandler, listTypesOf, pause } from "#server";
 import { listReaderKey, type ThingName } from "../../event-data/offers.ts";
 import type { LinkImport } from "../contract.ts";
 import { Linker, there } from "./linker.ts";
 import { pathOf, thingsOf } from "./profiles.ts";
 import * as repository from "./repository.ts";
+import { typesAt } from "./rules.ts";
 
 /** Kind of the jobs that import pairs. */
 export const IMPORT_JOB = "relationships.import";
@@ -37,7 +38,9 @@ interface Pair {
 export const importLinkPairs: JobHandler = async (context) => {
   const { payload, eventId = 0, read, input, inTransaction, progress, offered, speak, signal } = context;
   const { kindId, mode, locale = "en-gb" } = payload as { kindId: number; mode: "dry-run" | "apply"; locale?: string };
-  there(await repository.findKind(read, eventId, kindId));
+  const kind = there(await repository.findKind(read, eventId, kindId));
+  const types = await listTypesOf(read, eventId);
+  const mayStand = { from: typesAt(kind.from, types), to: typesAt(kind.to, types) };
   const [lists] = offered(listReaderKey);
   if (!lists) throw new Error("The area event-data, which relationships require, offers no reader of lists.");
   const things = thingsOf(offered);
@@ -71,7 +74,7 @@ export const importLinkPairs: JobHandler = async (context) => {
       block.flatMap(({ from, to }) => [from, to]),
     );
     const found = block.flatMap((pair) => {
-      const ends = (["from", "to"] as const).map((side) => oneOf(meant.get(pair[side]) ?? []));
+      const ends = (["from", "to"] as const).map((side) => oneOf(meant.get(pair[side]) ?? [], mayStand[side]));
       const unclear = ends.findIndex((end) => typeof end === "number");
       if (unclear >= 0) {
         const count = ends[unclear] as number;
@@ -121,7 +124,8 @@ export const importLinkPairs: JobHandler = async (context) => {
 
 type LeftLine = LinkImport["errors"][number] & { cells: readonly string[] };
 
-/** The profile that is meant, or how many could be. */
-function oneOf(found: readonly ThingName[]): ThingName | number {
-  return found.length === 1 ? (found[0] as ThingName) : found.length;
+/** The profile that is meant, or how many could be. Of several, those that may stand at the end. */
+function oneOf(found: readonly ThingName[], types: readonly number[]): ThingName | number {
+  const fitting = found.length > 1 ? found.filter(({ type_id }) => types.includes(type_id)) : found;
+  return fitting.length === 1 ? (fitting[0] as ThingName) : fitting.length || found.length;
 }
