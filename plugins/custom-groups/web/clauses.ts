@@ -2,7 +2,7 @@
 import { type Field, type FieldKind, fieldName, hasOptions, optionName } from "#schemas/fields.ts";
 import type { FilterOp, ListFilter } from "#schemas/list.ts";
 import type { TypeCategory } from "#schemas/session.ts";
-import { countryName, countryOptions, currentLocale, formatDate, formatNumber, t } from "#web";
+import { countryName, countryOptions, currentLocale, formatDate, formatDateTime, formatNumber, t } from "#web";
 import { STATUSES } from "../../event-data/contract.ts";
 import type { Rule } from "../contract.ts";
 
@@ -21,6 +21,8 @@ export interface ClauseField {
   choices?: readonly Option[];
   /** Its choices are the countries, which take long to be named: only the editor of a clause does that. */
   isCountry?: true;
+  /** The clocks on which its moments are read. */
+  zone?: string;
 }
 
 export const OPS: Record<ClauseKind, readonly FilterOp[]> = {
@@ -52,13 +54,14 @@ const KINDS: Partial<Record<FieldKind, ClauseKind>> = {
 const among = (key: string) => JSON.stringify(key);
 
 /** One of the event's own fields, by what its answers are. */
-function ownField(field: Field): ClauseField {
+function ownField(field: Field, zone?: string): ClauseField {
   const kind = KINDS[field.kind] ?? "text";
   const clause = { field: `${OWN}${field.key}`, label: fieldName(field, currentLocale()), kind };
   if (field.kind === "country") return { ...clause, isCountry: true };
   if (field.kind === "boolean") {
     return { ...clause, choices: [true, false].map((value) => ({ value, label: t(`custom-groups:value.${value}`) })) };
   }
+  if (kind === "time") return { ...clause, ...(zone && { zone }) };
   if (!hasOptions(field)) return clause;
   const options = field.options.map(({ key }) => ({
     value: kind === "many" ? among(key) : key,
@@ -67,12 +70,19 @@ function ownField(field: Field): ClauseField {
   return { ...clause, choices: options };
 }
 
-/** The built-in fields and the event's own; a field that is gone is asked by its key. */
-export function clauseFields(categories: readonly TypeCategory[], fields: readonly Field[]): ClauseField[] {
-  return [...builtIn(categories), ...fields.map(ownField)];
+/** The built-in fields and the event's own; a field that is gone is asked by its key. `zone` is the event's. */
+export function clauseFields(
+  categories: readonly TypeCategory[],
+  fields: readonly Field[],
+  zone?: string,
+): ClauseField[] {
+  return [...builtIn(categories, zone), ...fields.map((field) => ownField(field, zone))];
 }
 
-function builtIn(categories: readonly TypeCategory[]): ClauseField[] {
+function builtIn(categories: readonly TypeCategory[], zone?: string): ClauseField[] {
+  const date = (field: string): ClauseField => {
+    return { field, label: t(`custom-groups:field.${field}`), kind: "date", ...(zone && { zone }) };
+  };
   const text = (field: string): ClauseField => ({ field, label: t(`custom-groups:field.${field}`), kind: "text" });
   return [
     {
@@ -92,8 +102,8 @@ function builtIn(categories: readonly TypeCategory[]): ClauseField[] {
     text("company_name"),
     text("job_title"),
     { field: "country", label: t("custom-groups:field.country"), kind: "choice", isCountry: true },
-    { field: "created_at", label: t("custom-groups:field.created_at"), kind: "date" },
-    { field: "updated_at", label: t("custom-groups:field.updated_at"), kind: "date" },
+    date("created_at"),
+    date("updated_at"),
   ];
 }
 
@@ -159,12 +169,16 @@ export function clauseText(clause: ListFilter, fields: readonly ClauseField[]): 
   return t(`custom-groups:clause.${clause.op}`, { field: field.label, value: values.join(", ") });
 }
 
-function valueText(value: unknown, { kind, choices, isCountry }: ClauseField): string {
+/** A day is the same wherever it is read; a moment is read on the clocks of the event. */
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+const isOfDays = (kind: ClauseKind) => kind === "date" || kind === "time" || kind === "day";
+
+function valueText(value: unknown, { kind, choices, isCountry, zone }: ClauseField): string {
   const choice = choices?.find((one) => String(one.value) === String(value));
   if (choice) return choice.label;
   if (isCountry) return countryName(String(value));
-  if ((kind === "date" || kind === "time") && typeof value === "string") return formatDate(value);
-  if (kind === "day" && typeof value === "string") return formatDate(`${value}T00:00:00Z`, "UTC");
+  if (isOfDays(kind) && typeof value === "string")
+    return DAY.test(value) ? formatDate(`${value}T00:00:00Z`, "UTC") : formatDateTime(value, zone);
   return typeof value === "number" ? formatNumber(value) : String(value ?? "");
 }
 
