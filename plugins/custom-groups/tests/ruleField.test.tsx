@@ -6,7 +6,8 @@ import { createRoot, type Root } from "react-dom/client";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { startLanguage } from "../../../src/kernel/i18n/setup.ts";
 import { RootContext } from "../../../src/kernel/store/useStore.ts";
-import { web } from "../../../tests/support/web.ts";
+import { problemReply, type Reply, web } from "../../../tests/support/web.ts";
+import { aField } from "../../event-data/tests/factories.ts";
 import type { Rule } from "../contract.ts";
 import texts from "../locales/en-gb.json";
 import { RuleField } from "../web/RuleField.tsx";
@@ -16,8 +17,9 @@ const form = createRef<FormikProps<{ rule: Rule }>>();
 const price = (op: "gte" | "lte", value: unknown) => ({ field: "fields.price", op, value }) as Rule["filter"][number];
 const named = (...value: string[]) => ({ field: "name", op: "in", value }) as Rule["filter"][number];
 
-function draw(filter: Rule["filter"]) {
-  const { root } = web({ table: {} });
+const OWN_FIELDS = "GET /1/api/container/1/custom-group/field";
+
+function draw(filter: Rule["filter"], { root } = web({ table: {} })) {
   flushSync(() =>
     drawn.render(
       <RootContext.Provider value={root}>
@@ -98,4 +100,24 @@ test("a number on its way stands as it is typed, and goes with the rest when it 
   form.current?.resetForm();
 
   await shows("5");
+});
+
+test("which fields the event has is asked whenever a rule is opened; where nobody answers, that is told and can be tried again", async () => {
+  const table: Record<string, Reply> = { [OWN_FIELDS]: problemReply(400, "invalid", "Nothing is told") };
+  const tree = web({ table });
+  const offered = () => [...document.querySelectorAll(".group-clause option")].map(({ textContent }) => textContent);
+  draw([price("gte", 5)], tree);
+  await vi.waitFor(() => expect(document.querySelector("[role=alert]")).not.toBeNull());
+
+  table[OWN_FIELDS] = [aField({ key: "price", labels: { "en-gb": "Price" } })];
+  document.querySelector<HTMLElement>("[role=alert] button")?.click();
+  await vi.waitFor(() => expect(offered()).toContain("Price"));
+  expect(document.querySelector("[role=alert]")).toBeNull();
+
+  table[OWN_FIELDS] = [aField({ key: "price", labels: { "en-gb": "Price of today" } })];
+  flushSync(() => drawn.render(null));
+  draw([price("gte", 5)], tree);
+
+  expect(offered()).toContain("Price");
+  await vi.waitFor(() => expect(offered()).toContain("Price of today"));
 });

@@ -24,7 +24,9 @@ const REST_MS = 250;
 
 export const RuleField = observer(function RuleField({ eventId }: { eventId: number }) {
   const [{ value: rule }, meta, { setValue }] = useField<Rule>("rule");
+  const store = useStore(CustomGroupsStore);
   const fields = useClauseFields(eventId);
+  const { listingFields } = store;
   const id = useId();
   const put = (filter: ListFilter[]) => void setValue({ ...rule, filter });
   const set = (at: number, clause: ListFilter) => put(rule.filter.map((one, place) => (place === at ? clause : one)));
@@ -43,6 +45,14 @@ export const RuleField = observer(function RuleField({ eventId }: { eventId: num
         <option value="all">{t("custom-groups:rule.all")}</option>
         <option value="any">{t("custom-groups:rule.any")}</option>
       </select>
+      {listingFields.problem && (
+        <p className="form-problem" role="alert">
+          {t("custom-groups:rule.fieldsMissing")} {problemText(listingFields.problem, t)}{" "}
+          <Button small onClick={() => void store.listFields(eventId)}>
+            {t("common:retry")}
+          </Button>
+        </p>
+      )}
       <ol>
         {rule.filter.map((clause, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: clauses have no identity but their place

@@ -6,9 +6,10 @@ import { CustomGroupsStore } from "./store.ts";
 
 export function useClauseFields(eventId: number): ClauseField[] {
   const store = useStore(CustomGroupsStore);
-  const { typeCategories = [] } = useSession();
+  const { typeCategories = [], event } = useSession();
   useEffect(() => {
-    if (store.fieldsOf !== eventId) void store.listFields(eventId);
+    // A form asks for its rule as well: both are drawn at once, and once is enough.
+    if (!(store.fieldsOf === eventId && store.listingFields.busy)) void store.listFields(eventId);
   }, [store, eventId]);
-  return clauseFields(typeCategories, store.fields);
+  return clauseFields(typeCategories, store.fieldsOf === eventId ? store.fields : [], event?.timezone);
 }

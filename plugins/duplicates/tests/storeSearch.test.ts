@@ -14,13 +14,14 @@ function storeOf(ends: { state: string; error?: string }) {
   ]);
   let held = Promise.resolve();
   const broken = new Set<string>();
+  const fields = ["as it was", "as it is"];
   const call = async ({ name }: { name: string }, { params }: { params: { eventId: number } }) => {
     if (broken.has(name)) throw new ApiProblem({ code: "stale", status: 409, message: name });
     if (name === "getDuplicates") return { ...of.get(params.eventId) };
     if (name === "searchDuplicates") return { job: { id: 7, state: "queued" } };
     if (name === "mergeThings") return { id: 3, kept: { name: "Ada" }, moved: [], left: [] };
     if (name === "getDuplicate") return { id: 5, attached: [], notes: { one: [], other: [] } };
-    if (name === "listFields") return [];
+    if (name === "listFields") return fields.splice(0, 1);
     await held;
     return { id: 7, kind: "duplicates.search", progress: 1, ...ends };
   };
@@ -111,4 +112,14 @@ test("a stop that failed is not told of the next search", async () => {
   await second;
 
   expect(problems).toEqual(["stale", undefined]);
+});
+
+test("by which fields a pair is read is asked with each pair", async () => {
+  const { store } = storeOf({ state: "done" });
+  await store.getDuplicates(1, 0);
+  await store.getDuplicate(1, 5);
+  const first = store.fields;
+  await store.getDuplicate(1, 6);
+
+  expect([first, store.fields]).toEqual([["as it was"], ["as it is"]]);
 });

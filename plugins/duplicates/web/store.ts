@@ -196,11 +196,14 @@ export const DuplicatesStore = types
       const { api } = env(self);
       self.forgetRefusals();
       if (self.pair?.id !== pairId) self.put(undefined);
-      const fields = self.fields.length > 0 ? self.fields : api.call(listFields, { params: { eventId } });
-      const pair = yield* wait(api.call(getDuplicate, { params: { eventId, pairId } }));
+      const both = [
+        api.call(getDuplicate, { params: { eventId, pairId } }),
+        api.call(listFields, { params: { eventId } }),
+      ] as const;
+      const [pair, fields] = yield* wait(Promise.all(both));
       // What hangs on the two is said in the words of its areas.
       yield* wait(areaTexts([...pair.attached, ...pair.notes.one, ...pair.notes.other]));
-      self.fields = yield* wait(Promise.resolve(fields));
+      self.fields = fields;
       self.put(pair);
     }),
 
@@ -237,10 +240,13 @@ export const DuplicatesStore = types
     previewUnmerge: tracked(self, "previewing", function* (eventId: number, mergeId: number) {
       const { api } = env(self);
       self.putPreview(undefined);
-      const fields = self.fields.length > 0 ? self.fields : api.call(listFields, { params: { eventId } });
-      const preview = yield* wait(api.call(previewUnmerge, { params: { eventId, mergeId } }));
+      const both = [
+        api.call(previewUnmerge, { params: { eventId, mergeId } }),
+        api.call(listFields, { params: { eventId } }),
+      ] as const;
+      const [preview, fields] = yield* wait(Promise.all(both));
       yield* wait(areaTexts([...preview.attached, ...preview.left]));
-      self.fields = yield* wait(Promise.resolve(fields));
+      self.fields = fields;
       self.putPreview(preview);
     }),
 
