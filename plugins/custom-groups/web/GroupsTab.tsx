@@ -5,6 +5,7 @@ import { ProblemView, problemText, Skeleton, type TabPart, t, useEnv, useStore }
 import type { ProfileTabProps } from "../../event-data/contract.ts";
 import { HeldGroups } from "./HeldGroups.tsx";
 import { PutInGroup } from "./PutInGroup.tsx";
+import { putBack } from "./putBack.ts";
 import { CustomGroupsStore } from "./store.ts";
 
 const Tab = observer(function Tab({ eventId, thing, isOpen }: ProfileTabProps) {
@@ -15,10 +16,11 @@ const Tab = observer(function Tab({ eventId, thing, isOpen }: ProfileTabProps) {
     ask();
     void store.listGroups(eventId, { counted: false });
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a save of the profile may change what rules say of it
+  const broughtBack = store.broughtBack.get();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a save of the profile may change what rules say of it, and a notice puts it back
   useEffect(() => {
     if (isOpen) askAll();
-  }, [store, eventId, thing.id, thing.rev, isOpen]);
+  }, [store, eventId, thing.id, thing.rev, isOpen, broughtBack]);
   const held = store.ofProfile?.thingId === thing.id ? store.ofProfile.groups : undefined;
   const missing = (!held && store.listingOf.problem) || (!store.groups && store.listing.problem);
   if (missing) return <ProblemView problem={missing} retry={askAll} />;
@@ -36,15 +38,19 @@ const Tab = observer(function Tab({ eventId, thing, isOpen }: ProfileTabProps) {
     if (isDone && store.ofProfile?.thingId === thing.id) ask();
     return isDone;
   };
+  const take = async (id: number) => {
+    const group = held.find((one) => one.id === id) ?? { id, name: "" };
+    const taking = store.removeMembers(eventId, id, [thing.id]);
+    if (!(await after(taking, () => store.taking.problem))) return;
+    const removed = (await taking) ?? [];
+    const undo = { label: t("common:undo"), run: () => void putBack(store, notices, eventId, group, removed) };
+    const told = t("custom-groups:profile.taken", { name: thing.name, group: group.name });
+    notices.success(told, { action: removed.length > 0 ? undo : undefined });
+  };
   return (
     <>
       {mine.length === 0 && <p className="muted">{t("custom-groups:profile.none")}</p>}
-      <HeldGroups
-        key={thing.id}
-        eventId={eventId}
-        groups={mine}
-        onTake={(id) => void after(store.removeMembers(eventId, id, [thing.id]), () => store.taking.problem)}
-      />
+      <HeldGroups key={thing.id} eventId={eventId} groups={mine} onTake={(id) => void take(id)} />
       {priority && mine.length > 1 && (
         <p className="muted">
           {t(`custom-groups:priority.now.${priority.rule}`)} {isRanked && t("custom-groups:priority.shown")}

@@ -202,8 +202,14 @@ export const routes: Route[] = [
       const ids = some.flatMap(({ from_id, to_id }) => [from_id, to_id]);
       const named = new Map((await thingsOf(deps.offered).named(db, event.id, ids)).map((one) => [one.id, one.name]));
       const nameOf = (id: number) => toldOf({ id, name: named.get(id) ?? "" });
+      const [only] = removed;
       const pairs = some.map(({ from_id, to_id }) => `${nameOf(from_id)} – ${nameOf(to_id)}`);
-      await audit({ action: "unlink", object: objectOf(kind), before: { links: removed.length, pairs } });
+      // One is told as it was when it was made.
+      const before =
+        only && removed.length === 1
+          ? { from: nameOf(only.from_id), to: nameOf(only.to_id) }
+          : { links: removed.length, pairs };
+      await audit({ action: "unlink", object: objectOf(kind), before });
     }
     return { removed: removed.length, links: removed.map(asTaken) };
   }),

@@ -16,6 +16,7 @@ import {
 import type { ProfileTabProps } from "../../event-data/contract.ts";
 import type { End, Kind, LinkOf } from "../contract.ts";
 import { LinksOfKind } from "./LinksOfKind.tsx";
+import { putBack } from "./putBack.ts";
 import { RelationshipsStore } from "./store.ts";
 
 const Tab = observer(function Tab({ eventId, thing, category, isOpen }: ProfileTabProps) {
@@ -26,23 +27,28 @@ const Tab = observer(function Tab({ eventId, thing, category, isOpen }: ProfileT
     ask();
     void store.listKinds(eventId);
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked whenever the tab of a profile is opened
+  const broughtBack = store.broughtBack.get();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked whenever the tab of a profile is opened, and once a notice has put links back
   useEffect(() => {
     if (isOpen) askAll();
-  }, [store, eventId, thing.id, isOpen]);
+  }, [store, eventId, thing.id, isOpen, broughtBack]);
   const links = store.ofProfile?.thingId === thing.id ? store.ofProfile.links : undefined;
   const problem = (!links && store.listingOf.problem) || (!store.kinds && store.listing.problem);
   if (problem) return <ProblemView problem={problem} retry={askAll} />;
   if (!links || !store.kinds) return <Skeleton rows={4} />;
   /** Another profile may have been opened meanwhile. */
   const askAgain = () => store.ofProfile?.thingId === thing.id && ask();
-  const take = async (kindId: number, linkId: number) => {
-    const isTaken = await store.removeLink(eventId, kindId, linkId);
+  const take = async ({ id, kind_id, label }: LinkOf) => {
+    const removed = await store.removeLinks(eventId, kind_id, [id]);
     const { problem } = store.unlinking;
-    if (isTaken) notices.success(t("relationships:links.taken", { count: 1, number: formatNumber(1) }));
+    if (removed && removed.length > 0) {
+      const kind = store.kind(kind_id) ?? { id: kind_id, name: label };
+      const undo = { label: t("common:undo"), run: () => void putBack(store, notices, eventId, kind, removed) };
+      notices.success(t("relationships:links.taken", { count: 1, number: formatNumber(1) }), { action: undo });
+    } else if (removed) notices.error(t("relationships:gone.link"));
     else if (problem) notices.failed(problem);
     // What somebody else has taken away stands here no longer.
-    if (isTaken || problem?.code === "not_found") askAgain();
+    if (removed || problem?.code === "not_found") askAgain();
   };
   const groups = new Map<string, [LinkOf, ...LinkOf[]]>();
   for (const link of links) {
@@ -55,13 +61,7 @@ const Tab = observer(function Tab({ eventId, thing, category, isOpen }: ProfileT
     <>
       {links.length === 0 && <p className="muted">{t("relationships:profile.none")}</p>}
       {[...groups].map(([key, group]) => (
-        <LinksOfKind
-          key={key}
-          eventId={eventId}
-          thingId={thing.id}
-          links={group}
-          onTake={({ kind_id, id }) => void take(kind_id, id)}
-        />
+        <LinksOfKind key={key} eventId={eventId} thingId={thing.id} links={group} onTake={(link) => void take(link)} />
       ))}
       {store.canSave && (
         <NewLink eventId={eventId} thing={thing} category={category} kinds={store.kinds} onLinked={askAgain} />

@@ -48,7 +48,6 @@ import {
   queryLinks,
   queryUnlinked,
   removeKind,
-  removeLink,
   removeLinks,
   saveKind,
   type TakenLink,
@@ -250,13 +249,6 @@ export const RelationshipsStore = types
       const links = yield* wait(env(self).api.call(orderLinksOf, { params, body: { ...body, ids: [...body.ids] } }));
       // Another profile may have been opened meanwhile.
       if (self.ofProfile?.thingId === thingId) self.ofProfile = { thingId, links };
-      return true;
-    }),
-
-    removeLink: tracked(self, "unlinking", function* (eventId: number, kindId: number, linkId: number) {
-      const call = env(self).api.call(removeLink, { params: { eventId, kindId, linkId } });
-      yield* wait(self.learned(eventId, kindId, call));
-      self.count(kindId, -1);
       return true;
     }),
 
