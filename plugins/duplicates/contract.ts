@@ -62,6 +62,10 @@ export const getDuplicates = endpoint({
     unfinished: Type.Boolean({
       description: "Whether a search has begun since that has not come to its end: there may be more pairs than these",
     }),
+    changed: Type.Boolean({
+      description:
+        "Whether profiles have come or been changed since that search, other than by a merge: there may be more pairs than these",
+    }),
     listed: Type.Boolean({
       description:
         "Whether lists of profiles have the column `duplicates.pairs`; not where its number would tell too much",

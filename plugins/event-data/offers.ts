@@ -96,6 +96,8 @@ export interface Things {
     around: Omit<MergeContext, "now" | "audit" | "follow" | "userId">,
     all: readonly Returned[],
   ): Promise<void>;
+  /** Those that have come or been changed after a time, the latest first, and no more than `most`. */
+  changedSince(db: Db, eventId: number, since: string, most: number): Promise<Pick<Thing, "id" | "rev">[]>;
   /** Those of the ids that are in the event, in no order, with what they are called. */
   named(db: Db, eventId: number, ids: readonly number[]): Promise<ThingName[]>;
   /** The same with how each stands, for rules. */

@@ -73,6 +73,17 @@ export async function countMerges(db: Db, eventId: number, since: string): Promi
   return Number(merges);
 }
 
+/** Of some profiles the revisions in which a merge left them, each as `id/rev`. */
+export async function leftByMerge(db: Db, eventId: number, ids: readonly number[]): Promise<ReadonlySet<string>> {
+  const rows = await tables(db)
+    .selectFrom("duplicates_merge")
+    .select(["kept_id", "rev"])
+    .where("event_id", "=", eventId)
+    .where("kept_id", "in", [...ids])
+    .execute();
+  return new Set(rows.map(({ kept_id, rev }) => `${kept_id}/${rev}`));
+}
+
 /** The latest merge after one that the same profile was in and that still stands: it is undone first. */
 export async function laterMerge(
   db: Db,

@@ -18,7 +18,7 @@ import {
   undoMerge,
 } from "../contract.ts";
 import { followers, listOwn, merge } from "./merge.ts";
-import { countMerges, undoableSince } from "./merges.ts";
+import { countMerges, leftByMerge, undoableSince } from "./merges.ts";
 import * as repository from "./repository.ts";
 import { SEARCH_JOB, thingsOf } from "./search.ts";
 import { lastSearch } from "./searches.ts";
@@ -50,6 +50,7 @@ export const routes: Route[] = [
       merged: await countMerges(db, event.id, undoableSince(now)),
       searched_at: at,
       unfinished: isUnfinished,
+      changed: at !== null && (await isChangedSince(context, at)),
       listed,
     };
   }),
@@ -129,6 +130,18 @@ export const routes: Route[] = [
 
   route(undoMerge, (context) => undo(context, context.params.mergeId)),
 ];
+
+/** Whether profiles are another than those that were searched. What a merge alone has changed was looked at by whoever merged. */
+async function isChangedSince({ db, event, deps }: Asked, at: string): Promise<boolean> {
+  const changed = await thingsOf(deps.offered).changedSince(db, event.id, at, BLOCK);
+  if (changed.length === 0 || changed.length === BLOCK) return changed.length > 0;
+  const merged = await leftByMerge(
+    db,
+    event.id,
+    changed.map(({ id }) => id),
+  );
+  return changed.some(({ id, rev }) => !merged.has(`${id}/${rev}`));
+}
 
 /** The pairs of a state that a person is told of. */
 function pairList({ dialect, event, deps }: Asked, state: Pair["state"], told: Telling): ListSpec {

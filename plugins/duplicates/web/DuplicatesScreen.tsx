@@ -223,7 +223,11 @@ export const DuplicatesScreen = observer(function DuplicatesScreen() {
     <Page
       title={t("duplicates:title")}
       back={{ to: behind.to, name: behind.name ?? t(behind.label) }}
-      help={searchedAt ? t("duplicates:searched", { time: formatDateTime(searchedAt, zone) }) : t("duplicates:help")}
+      help={
+        searchedAt
+          ? `${t("duplicates:searched", { time: formatDateTime(searchedAt, zone) })} ${store.counts?.changed ? t("duplicates:changed") : ""}`.trim()
+          : t("duplicates:help")
+      }
       width="wide"
       actions={isBegun ? searchButton : undefined}
       // Over the whole page: beside an open pair it would be a column of words.

@@ -58,6 +58,16 @@ export const offeredThings: Things = {
   takeOut,
   putRow,
   noteReturned,
+  changedSince: (db, eventId, since, most) =>
+    db
+      .withTables<EventDataTables>()
+      .selectFrom("event_data_thing")
+      .select(["id", "rev"])
+      .where("event_id", "=", eventId)
+      .where("updated_at", ">", since)
+      .orderBy("updated_at", "desc")
+      .limit(most)
+      .execute(),
   named: (db, eventId, ids) => foundBy(db, eventId, "id", [...new Set(ids)]),
   standing: async (db, eventId, ids) =>
     (await foundBy(db, eventId, "id", [...new Set(ids)], [...NAMES, "status"])) as (ThingName &
