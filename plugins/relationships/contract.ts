@@ -2,7 +2,7 @@
 import * as Type from "typebox/type";
 import { EventParams, IMPORT_LIMIT, JobState } from "#schemas/core.ts";
 import { endpoint } from "#schemas/endpoint.ts";
-import { ListAnswer, ListQuestion } from "#schemas/list.ts";
+import { ListAnswer, ListQuestion, listSelection } from "#schemas/list.ts";
 import { DateTime, Id, LocaleTag, oneOf } from "#schemas/scalars.ts";
 import { optional, record } from "#schemas/shapes.ts";
 import { LINK_SOURCES } from "./contract/match.ts";
@@ -248,15 +248,24 @@ export const TakenLink = Type.Object(
 );
 export type TakenLink = Type.Static<typeof TakenLink>;
 
+/** Links that can be taken away, and put back, together. */
+export const LINKS_AT_ONCE = 5000;
+
 export const removeLinks = endpoint({
   name: "removeLinks",
   method: "POST",
   path: "/1/api/container/{eventId}/relationship/{kindId}/link/remove",
-  summary: "Take some links of a kind away; their profiles stay",
+  summary: "Take some links of a kind away, or all that a question finds; their profiles stay",
   access: writing,
   params: KindParams,
-  body: Type.Object({ ids: Type.Array(Id, { minItems: 1, maxItems: 5000, uniqueItems: true }) }, closed),
+  body: listSelection(LINKS_AT_ONCE),
   reply: Type.Object({ removed: Type.Integer(), links: Type.Array(TakenLink) }),
+  problems: {
+    "relationships.too_many": {
+      status: 400,
+      message: `At most ${LINKS_AT_ONCE} links can be removed together; narrow the list`,
+    },
+  },
 });
 
 export const putLinksBack = endpoint({
@@ -266,7 +275,7 @@ export const putLinksBack = endpoint({
   summary: "Make links again that were taken away, as they were, by the rules that their kind has now",
   access: writing,
   params: KindParams,
-  body: Type.Object({ links: Type.Array(TakenLink, { minItems: 1, maxItems: 5000 }) }, closed),
+  body: Type.Object({ links: Type.Array(TakenLink, { minItems: 1, maxItems: LINKS_AT_ONCE }) }, closed),
   reply: Type.Object({
     made: Type.Integer(),
     existing: Type.Integer({ description: "Those that are there already" }),

@@ -5,7 +5,6 @@ import {
   type Dialect,
   fieldProblem,
   filled,
-  type ListSpec,
   listRows,
   listTypesOf,
   problem,
@@ -33,8 +32,9 @@ import {
 } from "../contract.ts";
 import { IMPORT_JOB } from "./importLinks.ts";
 import { ancestryOf } from "./linker.ts";
+import { linkList, selectedLinks } from "./links.ts";
 import { refuseNarrowing } from "./narrowing.ts";
-import { endHas, pathOf, shown, thingsOf, withNames } from "./profiles.ts";
+import { pathOf, shown, thingsOf, withNames } from "./profiles.ts";
 import * as repository from "./repository.ts";
 import { asChanged, facts, refusalOf, refuse, singleEnds, tidy, typesAt } from "./rules.ts";
 import { asTaken } from "./taken.ts";
@@ -113,22 +113,11 @@ export const routes: Route[] = [
     return { done: true as const };
   }),
 
-  route(queryLinks, async ({ db, dialect, event, params, body, deps }) => {
+  route(queryLinks, async (context) => {
+    const { db, dialect, event, params, body, deps } = context;
     const kind = await current(db, event.id, params.kindId);
-    const things = thingsOf(deps.offered);
-    const list: ListSpec = {
-      from: "relationships_link",
-      fields: { ...LINK_FIELDS, created_at: { ...LINK_FIELDS.created_at, zone: event.timezone } },
-      scope: [{ column: "kind_id", value: kind.id }],
-      always: Object.keys(LINK_FIELDS),
-      defaultSort: [{ field: "id", direction: "desc" }],
-      search: (words) => {
-        const found = things.matching(dialect, event.id, words);
-        return sql<boolean>`(${endHas("from", found)} or ${endHas("to", found)})`;
-      },
-    };
     const { columns: _, ...question } = body;
-    const { rows, total, matched } = await listRows(db, dialect, list, question);
+    const { rows, total, matched } = await listRows(db, dialect, linkList(context, kind.id), question);
     return { rows: await withNames(db, event.id, rows as never, deps.offered), total, matched };
   }),
 
@@ -194,9 +183,11 @@ export const routes: Route[] = [
     return { done: true as const };
   }),
 
-  route(removeLinks, async ({ db, event, params, body, audit, deps }) => {
+  route(removeLinks, async (context) => {
+    const { db, event, params, body, audit, deps } = context;
     const kind = await current(db, event.id, params.kindId);
-    const removed = await repository.removeLinks(db, event.id, body.ids, kind.id);
+    const ids = await selectedLinks(context, kind.id, body);
+    const removed = await repository.removeLinks(db, event.id, ids, kind.id);
     if (removed.length > 0) {
       const some = removed.slice(0, NAMED);
       const ids = some.flatMap(({ from_id, to_id }) => [from_id, to_id]);
@@ -244,15 +235,6 @@ export const routes: Route[] = [
     return { ...answer, rows: answer.rows.map((row) => shown(row as never)) };
   }),
 ];
-
-const LINK_FIELDS = {
-  id: { column: "id", kind: "number" },
-  kind_id: { column: "kind_id", kind: "number" },
-  from_id: { column: "from_id", kind: "number" },
-  to_id: { column: "to_id", kind: "number" },
-  source: { column: "source", kind: "text" },
-  created_at: { column: "created_at", kind: "date" },
-} as const satisfies ListSpec["fields"];
 
 /** The link of the two, and those of ends that take one only: of all others a company may have any number. */
 async function linksInTheWay(db: Db, kind: repository.KindRow, from: number, to: number) {

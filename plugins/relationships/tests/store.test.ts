@@ -40,7 +40,7 @@ test.each([
   ["saveKind", (store: Store) => store.saveKind(5, 3, { rev: 1 })],
   ["removeKind", (store: Store) => store.removeKind(5, store.kind(3) as Kind)],
   ["createLink", (store: Store) => store.createLink(5, 3, 7, 8)],
-  ["removeLinks", (store: Store) => store.removeLinks(5, 3, [9])],
+  ["removeLinks", (store: Store) => store.removeLinks(5, 3, { ids: [9] })],
   ["importLinks", (store: Store) => store.importLinks(5, 3, new File(["7,8"], "pairs.csv"), "dry-run")],
   ["matchLinks", (store: Store) => store.matchLinks(5, 3, { mode: "dry-run", from: end, to: end })],
   ["undoLinks", (store: Store) => store.undoLinks(5, 3, 9)],
@@ -57,7 +57,7 @@ test.each([
 
 test.each([
   ["profile", (store: Store) => store.createLink(5, 3, 7, 8)],
-  ["link", (store: Store) => store.removeLinks(5, 3, [9])],
+  ["link", (store: Store) => store.removeLinks(5, 3, { ids: [9] })],
 ] as const)("a kind of which only a %s has been removed stays", async (what, act) => {
   const store = await aStore(refusing(what));
 

@@ -6,6 +6,7 @@ import type { ListQuestion } from "#schemas/list.ts";
 import {
   Button,
   DataGrid,
+  formatDateTime,
   formatNumber,
   type GridColumn,
   type GridHandle,
@@ -13,13 +14,14 @@ import {
   type Pick,
   PickField,
   problemText,
+  selectionOf,
   t,
   useEnv,
   useSession,
   useStore,
   useTold,
 } from "#web";
-import type { Kind, Link } from "../contract.ts";
+import { type Kind, LINK_SOURCES, LINKS_AT_ONCE, type Link } from "../contract.ts";
 import { endText } from "./endText.ts";
 import { ImportPairs } from "./ImportPairs.tsx";
 import { LastLinks } from "./LastLinks.tsx";
@@ -38,7 +40,8 @@ export const Links = observer(function Links({ eventId, kind, isGone }: Props) {
   const store = useStore(RelationshipsStore);
   const { notices } = useEnv();
   const navigate = useNavigate();
-  const types = (useSession().typeCategories ?? []).flatMap((one) => one.types);
+  const { typeCategories = [], event } = useSession();
+  const types = typeCategories.flatMap((one) => one.types);
   const grid = useRef<GridHandle<Link>>(null);
   const [chosen, setChosen] = useState<GridSelection>();
   const [open, setOpen] = useState<"import" | "match">();
@@ -46,14 +49,17 @@ export const Links = observer(function Links({ eventId, kind, isGone }: Props) {
     (question: ListQuestion, signal: AbortSignal) => store.queryLinks(kind.id, question, signal),
     [store, kind.id],
   );
+  const selection = chosen && selectionOf(chosen);
   const take = async () => {
-    const removed = await store.removeLinks(eventId, kind.id, (chosen?.ids ?? []).map(Number));
+    if (!selection) return;
+    const removed = await store.removeLinks(eventId, kind.id, selection);
     if (!removed) return void (store.unlinking.problem && notices.failed(store.unlinking.problem));
     const count = removed.length;
     const undo = { label: t("common:undo"), run: () => void putBack(store, notices, eventId, kind, removed) };
     notices.success(t("relationships:links.taken", { count, number: formatNumber(count) }), {
       action: count > 0 ? undo : undefined,
     });
+    setChosen(undefined);
     grid.current?.clearSelection();
     grid.current?.refresh();
   };
@@ -66,7 +72,8 @@ export const Links = observer(function Links({ eventId, kind, isGone }: Props) {
     sortable: false,
     filterable: false,
   });
-  const count = chosen && !chosen.all ? chosen.count : 0;
+  const count = Math.max(0, chosen?.count ?? 0);
+  const isTooMany = count > LINKS_AT_ONCE;
   return (
     <>
       {store.canSave && (
@@ -77,12 +84,12 @@ export const Links = observer(function Links({ eventId, kind, isGone }: Props) {
       )}
       <DataGrid<Link>
         title={t("relationships:links.title", { name: kind.name })}
-        columns={[end("from"), end("to"), SOURCE()]}
+        columns={[end("from"), end("to"), SOURCE(), LINKED_ON(event?.timezone)]}
         ask={ask}
         // Links may come back from a notice, when this is another list than the one they were taken from.
         about={`${kind.id}/${store.broughtBack.get()}`}
         addressed={false}
-        selectable={store.canSave && "each"}
+        selectable={store.canSave}
         onSelect={setChosen}
         onOpen={(link) => navigate(`/event-data/${eventId}/profile/${link.from.id}`)}
         hrefOf={(link) => `/event-data/${eventId}/profile/${link.from.id}`}
@@ -92,8 +99,13 @@ export const Links = observer(function Links({ eventId, kind, isGone }: Props) {
       />
       {store.canSave && (
         <p className="relation-actions">
-          <Button small busy={store.unlinking.busy} disabled={isGone || count === 0} onClick={() => void take()}>
-            {t("relationships:links.take", { count })}
+          <Button
+            small
+            busy={store.unlinking.busy}
+            disabled={isGone || !selection || isTooMany}
+            onClick={() => void take()}
+          >
+            {t("relationships:links.take", { count, number: formatNumber(count) })}
           </Button>
           <Button small disabled={isGone} onClick={() => setOpen("match")}>
             {t("relationships:match.action")}
@@ -101,6 +113,11 @@ export const Links = observer(function Links({ eventId, kind, isGone }: Props) {
           <Button small disabled={isGone} onClick={() => setOpen("import")}>
             {t("relationships:import.title")}
           </Button>
+        </p>
+      )}
+      {isTooMany && (
+        <p className="field-help" role="status">
+          {t("relationships:links.tooMany", { number: formatNumber(count), most: formatNumber(LINKS_AT_ONCE) })}
         </p>
       )}
       {open === "import" && (
@@ -126,10 +143,21 @@ export const Links = observer(function Links({ eventId, kind, isGone }: Props) {
 const SOURCE = (): GridColumn<Link> => ({
   field: "source",
   title: t("relationships:column.source"),
+  kind: "choice",
+  choices: LINK_SOURCES.map((value) => ({ value, label: t(`relationships:source.${value}`) })),
   width: 110,
-  value: ({ source }) => t(`relationships:source.${source}`),
   sortable: false,
-  filterable: false,
+});
+
+const LINKED_ON = (zone = "UTC"): GridColumn<Link> => ({
+  field: "created_at",
+  title: t("relationships:column.created_at"),
+  kind: "date",
+  zone,
+  format: (value) => formatDateTime(String(value), zone),
+  width: 170,
+  sortable: false,
+  hidden: true,
 });
 
 const NewLink = observer(function NewLink({ eventId, kind, isGone, onLinked }: Props & { onLinked: () => void }) {

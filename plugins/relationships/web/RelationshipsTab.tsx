@@ -39,7 +39,7 @@ const Tab = observer(function Tab({ eventId, thing, category, isOpen }: ProfileT
   /** Another profile may have been opened meanwhile. */
   const askAgain = () => store.ofProfile?.thingId === thing.id && ask();
   const take = async ({ id, kind_id, label }: LinkOf) => {
-    const removed = await store.removeLinks(eventId, kind_id, [id]);
+    const removed = await store.removeLinks(eventId, kind_id, { ids: [id] });
     const { problem } = store.unlinking;
     if (removed && removed.length > 0) {
       const kind = store.kind(kind_id) ?? { id: kind_id, name: label };

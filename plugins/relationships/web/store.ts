@@ -3,7 +3,7 @@ import { observable } from "mobx";
 import { type Instance, types } from "mobx-state-tree";
 import { getJobFile } from "#schemas/core.ts";
 import type { ReplyOf } from "#schemas/endpoint.ts";
-import type { ListQuestion } from "#schemas/list.ts";
+import type { ListQuestion, ListSelection } from "#schemas/list.ts";
 import { WHOLE } from "#schemas/problem.ts";
 import {
   type ApiProblem,
@@ -253,8 +253,8 @@ export const RelationshipsStore = types
     }),
 
     /** Takes some links away; answers those that were there. */
-    removeLinks: tracked(self, "unlinking", function* (eventId: number, kindId: number, ids: number[]) {
-      const call = env(self).api.call(removeLinks, { params: { eventId, kindId }, body: { ids } });
+    removeLinks: tracked(self, "unlinking", function* (eventId: number, kindId: number, body: ListSelection) {
+      const call = env(self).api.call(removeLinks, { params: { eventId, kindId }, body });
       const { links } = yield* wait(self.learned(eventId, kindId, call));
       self.count(kindId, -links.length);
       return links;

@@ -1,0 +1,48 @@
+// The links of a kind as a list, and those of it that somebody has ticked.
+import type { ListSelection } from "#schemas/list.ts";
+import { type Context, eachBlock, type ListSpec, problem, sql } from "#server";
+import { LINKS_AT_ONCE } from "../contract.ts";
+import { endHas, thingsOf } from "./profiles.ts";
+
+type Asked = Pick<Context, "db" | "dialect" | "event" | "deps">;
+
+const LINK_FIELDS = {
+  id: { column: "id", kind: "number" },
+  kind_id: { column: "kind_id", kind: "number" },
+  from_id: { column: "from_id", kind: "number" },
+  to_id: { column: "to_id", kind: "number" },
+  source: { column: "source", kind: "text" },
+  created_at: { column: "created_at", kind: "date" },
+} as const satisfies ListSpec["fields"];
+
+export function linkList({ dialect, event, deps }: Omit<Asked, "db">, kindId: number): ListSpec {
+  return {
+    from: "relationships_link",
+    fields: { ...LINK_FIELDS, created_at: { ...LINK_FIELDS.created_at, zone: event.timezone } },
+    scope: [{ column: "kind_id", value: kindId }],
+    always: Object.keys(LINK_FIELDS),
+    defaultSort: [{ field: "id", direction: "desc" }],
+    search: (words) => {
+      const found = thingsOf(deps.offered).matching(dialect, event.id, words);
+      return sql<boolean>`(${endHas("from", found)} or ${endHas("to", found)})`;
+    },
+  };
+}
+
+/** The ids of some links of a kind. Of more than can be put back together none is taken. */
+export async function selectedLinks(
+  context: Asked,
+  kindId: number,
+  selection: ListSelection,
+): Promise<readonly number[]> {
+  if ("ids" in selection) return selection.ids;
+  const list = linkList(context, kindId);
+  const spec = { ...list, scope: [...list.scope, { column: "id", notIn: selection.except ?? [] }] };
+  const question = { ...selection.question, sort: [{ field: "id", direction: "asc" as const }] };
+  const ids: number[] = [];
+  for await (const rows of eachBlock(context.db, context.dialect, spec, question)) {
+    ids.push(...rows.map(({ id }) => Number(id)));
+    if (ids.length > LINKS_AT_ONCE) throw problem("relationships.too_many");
+  }
+  return ids;
+}
