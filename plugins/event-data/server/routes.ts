@@ -49,6 +49,7 @@ import { noteTravel, TRAVEL_JOB, type Written } from "./fields/travel/note.ts";
 import { refuseTaken } from "./fields/unique.ts";
 import { comparable, OBJECT } from "./history.ts";
 import { thingList } from "./list.ts";
+import { goneThing } from "./mergedAway.ts";
 import { originOf } from "./origin.ts";
 import type { ListReader } from "./ranks.ts";
 import * as things from "./repository.ts";
@@ -96,7 +97,8 @@ export const routes: Route[] = [
   route(
     getThing,
     async ({ db, dialect, event, who, params }) => {
-      const thing = await current(db, event.id, params.thingId);
+      const thing = await things.getThing(db, event.id, params.thingId);
+      if (!thing) throw await goneThing(db, event, params.thingId);
       return withoutHidden(thing, await hiddenKeys(db, dialect, event, who));
     },
     { byKey: true },

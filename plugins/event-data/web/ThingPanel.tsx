@@ -4,7 +4,10 @@
 import { type FormikErrors, useFormikContext } from "formik";
 import { observer } from "mobx-react-lite";
 import { Fragment, type RefObject, useCallback, useEffect, useRef } from "react";
+import { Link } from "react-router-dom";
+import { WHOLE } from "#schemas/problem.ts";
 import {
+  type ApiProblem,
   answerErrors,
   FieldBeside,
   type FieldDrawn,
@@ -100,6 +103,7 @@ export const ThingPanel = observer(function ThingPanel({ eventId, thingId, liste
           problem={store.opening.problem}
           retry={() => void store.getThing(eventId, thingId)}
           back={onClose}
+          more={<Became eventId={eventId} problem={store.opening.problem} />}
         />
       ) : !stands.current || !isKnown ? (
         <Asked eventId={eventId} rows={10}>
@@ -134,6 +138,13 @@ export const ThingPanel = observer(function ThingPanel({ eventId, thingId, liste
     </SidePanel>
   );
 });
+
+/** The way from a profile that went into another to that one. */
+function Became({ eventId, problem }: { eventId: number; problem: ApiProblem }) {
+  const { id, name } = problem.reasons[WHOLE]?.values ?? {};
+  if (problem.code !== "not_found" || !id) return null;
+  return <Link to={`/event-data/${eventId}/profile/${id}`}>{t("event-data:form.holder", { name })}</Link>;
+}
 
 /** Who opens another row means its panel; who walks on by its buttons stays on them. */
 function useFocusOfNext(body: RefObject<HTMLElement>, thingId: number): void {

@@ -70,7 +70,12 @@ interface ProblemProps {
 export function ProblemView({ problem, retry, back, more }: ProblemProps) {
   useBackOnline(problem, retry);
   if (problem.code === "not_found") {
-    const action = back && <Button onClick={back}>{t("common:gone.action")}</Button>;
+    const action = (back || more) && (
+      <>
+        {more}
+        {back && <Button onClick={back}>{t("common:gone.action")}</Button>}
+      </>
+    );
     return (
       <State title={t("common:gone.heading")} icon={information} alert action={action}>
         <p>{saysMore(problem) ? problemText(problem, t) : t("common:gone.help")}</p>
