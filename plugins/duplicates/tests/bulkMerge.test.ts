@@ -55,6 +55,18 @@ describe.each(testDatabases)("merging many on %s", () => {
     expect(await there()).toHaveLength(4);
   });
 
+  test("whoever has logged in stays active though the fuller one stays, and is what they were after the undoing", async () => {
+    const kept = await person("Ev", { job_title: "Buyer", status: "imported" });
+    const active = await person("Ev", { status: "active" });
+
+    const job = await bulk("name");
+    const merged = await get(kept);
+    await undo(job.id);
+
+    expect(merged.status).toBe("active");
+    expect((await Promise.all([kept, active].map(get))).map(({ status }) => status)).toEqual(["imported", "active"]);
+  });
+
   test("the fullest stays, takes what it lacks, everything that points at the others moves along, and all is undone", async () => {
     const first = await person("Cy", { country: "DE", email: `cy${round}@merging.example` });
     const kept = await person("Cy", { job_title: "Buyer", country: "FR", email: `c.y${round}@merging.example` });

@@ -109,3 +109,18 @@ test("an answer to a field that the data type does not have is not taken, until 
   flushSync(() => radios("type_id")[0]?.click());
   expect(await merge()).toEqual([]);
 });
+
+test.each([
+  ["imported", "active", ["status"]],
+  ["invited", "active", ["status"]],
+  ["active", "imported", []],
+  ["imported", "blocked", []],
+  ["blocked", "active", []],
+])(
+  "of %s, which stays, and %s the one that has come further is proposed, and never to be blocked or not",
+  async (one, other, taken) => {
+    await open([], { status: one }, { status: other });
+
+    expect(await merge()).toEqual(taken);
+  },
+);

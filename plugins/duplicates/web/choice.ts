@@ -1,6 +1,6 @@
 // What a merge of two profiles has to choose: the fields in which they differ, and which value is proposed. Pure.
 import { type Field, fieldApplies } from "#schemas/fields.ts";
-import type { Thing } from "../../event-data/contract.ts";
+import { isFurther, type Thing } from "../../event-data/contract.ts";
 
 /** A field in which two profiles differ. */
 export interface Difference {
@@ -23,10 +23,14 @@ export function differences(one: Thing, other: Thing): Difference[] {
   ].filter((difference) => JSON.stringify(difference.one ?? "") !== JSON.stringify(difference.other ?? ""));
 }
 
-/** The fields that are proposed from the profile that goes: where the one that stays says nothing. */
+const isEmpty = (value: unknown) => value === undefined || value === null || value === "";
+
+/** The fields that are proposed from the profile that goes: where the one that stays says nothing, or has not come as far. */
 export function proposed(all: readonly Difference[], keep: "one" | "other"): string[] {
-  const isEmpty = (value: unknown) => value === undefined || value === null || value === "";
-  return all.filter((difference) => isEmpty(difference[keep])).map(({ field }) => field);
+  const drop = keep === "one" ? "other" : "one";
+  const isTaken = (one: Difference) =>
+    one.field === "status" ? isFurther(String(one[keep]), String(one[drop])) : isEmpty(one[keep]);
+  return all.filter(isTaken).map(({ field }) => field);
 }
 
 /** Who chooses, and by what: the data type that the profile will have, and the event's own fields. */
@@ -49,7 +53,7 @@ export function barred(difference: Difference, { keep, typeId, fields, role }: C
 /** The profile that is proposed to stay: the one that says more, else the older. */
 export function toKeep(one: Thing, other: Thing): "one" | "other" {
   const all = differences(one, other);
-  const gaps = (side: "one" | "other") => proposed(all, side).length;
+  const gaps = (side: "one" | "other") => all.filter((difference) => isEmpty(difference[side])).length;
   if (gaps("one") !== gaps("other")) return gaps("one") < gaps("other") ? "one" : "other";
   return one.created_at <= other.created_at ? "one" : "other";
 }

@@ -1,6 +1,6 @@
 // Which of some doubles stays, and what it takes from the others. Pure.
 import type { Field } from "#schemas/fields.ts";
-import type { Thing } from "../../contract.ts";
+import { isFurther, type Thing } from "../../contract.ts";
 
 const FILLED = ["email", "company_name", "job_title", "country"] as const;
 
@@ -15,10 +15,11 @@ export function firstBest(things: readonly Thing[]): [Thing, ...Thing[]] {
   return [...things].sort((one, other) => fullness(other) - fullness(one) || one.id - other.id) as [Thing, ...Thing[]];
 }
 
-/** What `kept` does not say and the other does. Where both say something, the kept one's stands. */
+/** What `kept` does not say and the other does. Where both say something, the kept one's stands, but for how far they have come. */
 export function filledIn(kept: Thing, from: Thing, fields: readonly Field[]): Record<string, unknown> {
   const values: Record<string, unknown> = {};
   for (const field of FILLED) if (kept[field] === "" && from[field] !== "") values[field] = from[field];
+  if (isFurther(kept.status, from.status)) values["status"] = from.status;
   if (!kept.photo && from.photo) values["photo"] = from.photo;
   const suits = (key: string) => {
     const field = fields.find((one) => one.key === key);
