@@ -16,6 +16,7 @@ import {
   PickField,
   problemText,
   t,
+  useAddress,
   useEnv,
   useSession,
   useStore,
@@ -77,7 +78,7 @@ export const Members = observer(function Members({ eventId, group, isGone }: Pro
         ask={ask}
         // Somebody may be put in again from a notice, when this is another list than the one they were taken out of.
         about={`${group.id}/${group.rev}/${store.broughtBack.get()}`}
-        addressed={false}
+        addressed="m"
         selectable={canWrite && "each"}
         onSelect={setChosen}
         onOpen={(row) => navigate(`/event-data/${eventId}/profile/${row.id}`)}
@@ -134,6 +135,9 @@ const LastList = observer(function LastList({
 
 const DEFAULT_SORT = [{ field: "name", direction: "asc" }] as const;
 
+/** The dialog that reads a list of members, in the address. */
+const IMPORT = "m.import";
+
 interface AddingProps extends Props {
   onAdded: () => void;
 }
@@ -142,7 +146,9 @@ const Adding = observer(function Adding({ eventId, group, isGone, onAdded }: Add
   const store = useStore(CustomGroupsStore);
   const { notices } = useEnv();
   const told = useTold(store.adding);
-  const [isListing, setListing] = useState(false);
+  const [query, change] = useAddress();
+  const isListing = query.has(IMPORT);
+  const list = (isOpen: boolean) => change({ [IMPORT]: isOpen ? "1" : undefined }, { preventScrollReset: true });
   const [missing, setMissing] = useState("");
   const add = async ({ id, label }: Picked): Promise<void> => {
     const answer = await store.addMembers(eventId, group.id, [String(id)]);
@@ -163,13 +169,11 @@ const Adding = observer(function Adding({ eventId, group, isGone, onAdded }: Add
         find={store.findProfiles}
         onPick={(pick) => void add(pick)}
       />
-      <Button small tone="quiet" disabled={isGone} onClick={() => setListing(true)}>
+      <Button small tone="quiet" disabled={isGone} onClick={() => list(true)}>
         {t("custom-groups:import.open")}
       </Button>
       {!isListing && !isGone && <LastList eventId={eventId} group={group} onUndone={onAdded} />}
-      {isListing && (
-        <ImportMembers eventId={eventId} group={group} onClose={() => setListing(false)} onImported={onAdded} />
-      )}
+      {isListing && <ImportMembers eventId={eventId} group={group} onClose={() => list(false)} onImported={onAdded} />}
       {store.adding.problem && (
         <p className="form-problem" role="alert">
           <strong>{t("custom-groups:members.notAdded", { name: missing })}</strong>{" "}

@@ -1,18 +1,26 @@
 // Who is in this group and in another: counts as bars, and the profiles themselves.
 import { observer } from "mobx-react-lite";
-import { useCallback, useEffect, useId, useState } from "react";
+import { useCallback, useEffect, useId } from "react";
 import { Link, useNavigate } from "react-router-dom";
 import type { ListQuestion } from "#schemas/list.ts";
-import { DataGrid, formatNumber, type GridColumn, ProblemView, Skeleton, t, useStore } from "#web";
+import { DataGrid, formatNumber, type GridColumn, ProblemView, Skeleton, t, useAddress, useStore } from "#web";
 import type { Group, Member } from "../contract.ts";
 import { listOfGroups } from "./listOfGroups.ts";
 import { CustomGroupsStore } from "./store.ts";
+
+/** The other group, in the address. */
+const WITH = "o.with";
 
 export const Overlap = observer(function Overlap({ eventId, group }: { eventId: number; group: Group }) {
   const store = useStore(CustomGroupsStore);
   const navigate = useNavigate();
   const id = useId();
-  const [chosen, choose] = useState(0);
+  const [query, change] = useAddress();
+  const chosen = Number(query.get(WITH)) || 0;
+  const choose = (other: number) => {
+    const to = other > 0 ? String(other) : undefined;
+    change({ [WITH]: to }, { replace: true, preventScrollReset: true });
+  };
   const others = (store.groups ?? []).filter((one) => one.id !== group.id);
   const other = others.find((one) => one.id === chosen);
   const ask = useCallback(() => {
@@ -60,7 +68,7 @@ export const Overlap = observer(function Overlap({ eventId, group }: { eventId: 
                   columns={columns}
                   ask={members}
                   about={`${group.id}/${group.rev}/${other.id}/${other.rev}`}
-                  addressed={false}
+                  addressed="o"
                   onOpen={(row) => navigate(`/event-data/${eventId}/profile/${row.id}`)}
                   hrefOf={(row) => `/event-data/${eventId}/profile/${row.id}`}
                   height={300}

@@ -16,6 +16,7 @@ import {
   problemText,
   selectionOf,
   t,
+  useAddress,
   useEnv,
   useSession,
   useStore,
@@ -28,6 +29,10 @@ import { LastLinks } from "./LastLinks.tsx";
 import { MatchDialog } from "./MatchDialog.tsx";
 import { putBack } from "./putBack.ts";
 import { RelationshipsStore } from "./store.ts";
+
+/** The dialogs that one begins at, in the address under the name of the list. */
+const DIALOGS = ["import", "match"] as const;
+type Dialog = (typeof DIALOGS)[number];
 
 interface Props {
   eventId: number;
@@ -44,7 +49,12 @@ export const Links = observer(function Links({ eventId, kind, isGone }: Props) {
   const types = typeCategories.flatMap((one) => one.types);
   const grid = useRef<GridHandle<Link>>(null);
   const [chosen, setChosen] = useState<GridSelection>();
-  const [open, setOpen] = useState<"import" | "match">();
+  const [query, change] = useAddress();
+  const open = DIALOGS.find((one) => query.has(`l.${one}`));
+  const setOpen = (next?: Dialog) => {
+    const to = Object.fromEntries(DIALOGS.map((one) => [`l.${one}`, one === next ? "1" : undefined]));
+    change(to, { preventScrollReset: true });
+  };
   const ask = useCallback(
     (question: ListQuestion, signal: AbortSignal) => store.queryLinks(kind.id, question, signal),
     [store, kind.id],
@@ -88,7 +98,7 @@ export const Links = observer(function Links({ eventId, kind, isGone }: Props) {
         ask={ask}
         // Links may come back from a notice, when this is another list than the one they were taken from.
         about={`${kind.id}/${store.broughtBack.get()}`}
-        addressed={false}
+        addressed="l"
         selectable={store.canSave}
         onSelect={setChosen}
         onOpen={(link) => navigate(`/event-data/${eventId}/profile/${link.from.id}`)}
@@ -120,21 +130,16 @@ export const Links = observer(function Links({ eventId, kind, isGone }: Props) {
           {t("relationships:links.tooMany", { number: formatNumber(count), most: formatNumber(LINKS_AT_ONCE) })}
         </p>
       )}
-      {open === "import" && (
+      {store.canSave && open === "import" && (
         <ImportPairs
           eventId={eventId}
           kind={kind}
-          onClose={() => setOpen(undefined)}
+          onClose={() => setOpen()}
           onImported={() => grid.current?.refresh()}
         />
       )}
-      {open === "match" && (
-        <MatchDialog
-          eventId={eventId}
-          kind={kind}
-          onClose={() => setOpen(undefined)}
-          onLinked={() => grid.current?.refresh()}
-        />
+      {store.canSave && open === "match" && (
+        <MatchDialog eventId={eventId} kind={kind} onClose={() => setOpen()} onLinked={() => grid.current?.refresh()} />
       )}
     </>
   );

@@ -1,18 +1,22 @@
 // Profiles that could have a link of a kind and have none, such as companies without a representative.
 import { observer } from "mobx-react-lite";
-import { useCallback, useState } from "react";
+import { useCallback } from "react";
 import { useNavigate } from "react-router-dom";
 import type { ListQuestion } from "#schemas/list.ts";
-import { DataGrid, t, useSession, useStore } from "#web";
+import { DataGrid, t, useAddress, useSession, useStore } from "#web";
 import type { Kind } from "../contract.ts";
 import { endText } from "./endText.ts";
 import { RelationshipsStore } from "./store.ts";
+
+/** At which end they would stand, in the address. */
+export const END = "u.end";
 
 export const Unlinked = observer(function Unlinked({ eventId, kind }: { eventId: number; kind: Kind }) {
   const store = useStore(RelationshipsStore);
   const navigate = useNavigate();
   const types = (useSession().typeCategories ?? []).flatMap((one) => one.types);
-  const [end, setEnd] = useState<"from" | "to">("from");
+  const [query, change] = useAddress();
+  const end = query.get(END) === "to" ? "to" : "from";
   const ask = useCallback(
     (question: ListQuestion, signal: AbortSignal) => store.queryUnlinked(kind.id, end, question, signal),
     [store, kind.id, end],
@@ -25,7 +29,10 @@ export const Unlinked = observer(function Unlinked({ eventId, kind }: { eventId:
           id="unlinked-end"
           className="input"
           value={end}
-          onChange={({ target }) => setEnd(target.value as "from" | "to")}
+          onChange={({ target }) => {
+            const to = target.value === "to" ? "to" : undefined;
+            change({ [END]: to }, { replace: true, preventScrollReset: true });
+          }}
         >
           {(["from", "to"] as const).map((one) => (
             <option key={one} value={one}>
@@ -43,7 +50,7 @@ export const Unlinked = observer(function Unlinked({ eventId, kind }: { eventId:
         ]}
         ask={ask}
         about={`${kind.id}/${end}/${kind.links}/${kind.rev}`}
-        addressed={false}
+        addressed="u"
         onOpen={(row) => navigate(`/event-data/${eventId}/profile/${row.id}`)}
         hrefOf={(row) => `/event-data/${eventId}/profile/${row.id}`}
         height={400}

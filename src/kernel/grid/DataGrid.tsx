@@ -2,7 +2,7 @@
 import { type ComponentType, lazy, type ReactNode, Suspense, startTransition, useEffect, useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import { useEnv } from "../store/useStore.ts";
-import { CHART, viewOf } from "./address.ts";
+import { CHART, viewIn } from "./address.ts";
 import { bringGrid, warmGrid } from "./bringGrid.ts";
 import { GridOutline } from "./GridOutline.tsx";
 import type { DataGridProps, GridRow } from "./grid.ts";
@@ -84,9 +84,9 @@ function useAwaited<Row extends GridRow>({ coming, remember, addressed = true }:
   const { local } = useEnv();
   const [params] = useSearchParams();
   if (!coming) return false;
-  const view = addressed ? viewOf(params) : undefined;
-  const named = [...(view?.columns ?? []), ...(view?.group ?? []), ...(view?.sort ?? []).map(({ field }) => field)];
-  if (addressed) named.push(params.get(CHART) ?? "");
+  const { columns = [], group, sort } = viewIn(params, addressed);
+  const named = [...columns, ...group, ...sort.map(({ field }) => field)];
+  if (addressed === true) named.push(params.get(CHART) ?? "");
   const shown = (remembered(local, remember).columns ?? []).flatMap(({ colId, hide }) => (hide ? [] : [colId]));
   return [...named, ...shown].some((field) => coming.some((one) => field.startsWith(one)));
 }

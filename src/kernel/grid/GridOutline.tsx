@@ -20,7 +20,7 @@ interface OutlineProps<Row extends GridRow> {
 export function GridOutline<Row extends GridRow>({ list, first }: OutlineProps<Row>) {
   const { local } = useEnv();
   const [density] = useDensity();
-  const [view] = useView(list.addressed !== false);
+  const [view] = useView(list.addressed ?? true);
   const kept = useMemo(() => remembered(local, list.remember), [local, list.remember]);
   // What lies outside of the window need not be written: dates and names of countries cost more than the rest of a row.
   const columns = useMemo(

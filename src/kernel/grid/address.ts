@@ -17,14 +17,21 @@ export const VIEW_PARAMETERS: readonly string[] = [SEARCH, SORT, FILTER, GROUP, 
 const FIELD = /^[A-Za-z0-9_.-]{1,80}$/;
 const OPS = new Set(["eq", "ne", "contains", "startsWith", "gt", "gte", "lt", "lte", "in", "empty"]);
 
-/** The view that an address tells; what cannot be read is left out rather than refused. */
-export function viewOf(params: URLSearchParams): GridView {
-  const columns = fieldsOf(params.get(COLUMNS));
+/** How a list stands in the address: not at all, by the plain names, or, as a second list, by names under one of its own. */
+export type Addressed = boolean | string;
+
+/** What stands before the names of a list's parameters. */
+const before = (list: string) => (list ? `${list}.` : "");
+
+/** The view that an address tells; what cannot be read is left out rather than refused. `list` names a second one. */
+export function viewOf(params: URLSearchParams, list = ""): GridView {
+  const told = (name: string) => params.get(before(list) + name);
+  const columns = fieldsOf(told(COLUMNS));
   return {
-    search: params.get(SEARCH) ?? "",
-    sort: sortOf(params.get(SORT)),
-    filter: filterOf(params.get(FILTER)),
-    group: fieldsOf(params.get(GROUP)),
+    search: told(SEARCH) ?? "",
+    sort: sortOf(told(SORT)),
+    filter: filterOf(told(FILTER)),
+    group: fieldsOf(told(GROUP)),
     ...(columns.length > 0 ? { columns } : {}),
   };
 }
@@ -34,18 +41,24 @@ export function isNarrowed({ filter, search }: GridView): boolean {
   return filter.length > 0 || search.trim() !== "";
 }
 
-/** The address with another view; parameters that are not a list's stay. */
-export function withView(params: URLSearchParams, view: GridView): URLSearchParams {
+/** The view of a list as it stands in the address; nothing where it does not. */
+export function viewIn(params: URLSearchParams, addressed: Addressed): GridView {
+  if (addressed === false) return viewOf(new URLSearchParams());
+  return viewOf(params, addressed === true ? "" : addressed);
+}
+
+/** The address with another view; parameters that are not the list's stay. */
+export function withView(params: URLSearchParams, view: GridView, list = ""): URLSearchParams {
   const next = new URLSearchParams(params);
-  put(next, SEARCH, view.search);
-  put(next, SORT, view.sort.map(({ field, direction }) => (direction === "desc" ? `-${field}` : field)).join(","));
-  put(
-    next,
+  const say = (name: string, value: string) => put(next, before(list) + name, value);
+  say(SEARCH, view.search);
+  say(SORT, view.sort.map(({ field, direction }) => (direction === "desc" ? `-${field}` : field)).join(","));
+  say(
     FILTER,
     view.filter.length > 0 ? JSON.stringify(view.filter.map(({ field, op, value }) => [field, op, value])) : "",
   );
-  put(next, GROUP, view.group.join(","));
-  put(next, COLUMNS, (view.columns ?? []).join(","));
+  say(GROUP, view.group.join(","));
+  say(COLUMNS, (view.columns ?? []).join(","));
   return next;
 }
 

@@ -1,9 +1,9 @@
 // Which columns of a list its chart can show, and which it shows first.
 import type { DataGridProps, GridColumn, GridRow, GridView } from "./grid.ts";
 
-/** The columns that a chart of the list can show; none where the list does not stand in the address or tells no groups. */
+/** The columns that a chart of the list can show; none where the list is not the one of its page or tells no groups. */
 export function chartColumns<Row extends GridRow>(list: DataGridProps<Row>): readonly GridColumn<Row>[] {
-  if (!list.ask || !list.askGroups || list.addressed === false) return [];
+  if (!list.ask || !list.askGroups || (list.addressed ?? true) !== true) return [];
   return list.columns.filter(({ groupable }) => groupable !== false);
 }
 

@@ -1,6 +1,7 @@
 // What a list on the screen is, without a word of AG Grid: columns, the question it asks, and what its owner hears.
 import type { ReactNode, Ref } from "react";
 import type { GroupAnswer, GroupQuestion, ListFilter, ListQuestion, ListSort } from "#schemas/list.ts";
+import type { Addressed } from "./address.ts";
 
 /** Pixels of a row. */
 export const ROW_HEIGHT = { normal: 36, compact: 28 } as const;
@@ -197,8 +198,11 @@ export interface DataGridProps<Row extends GridRow = GridRow> {
   onSelect?: (selection: GridSelection) => void;
   /** What has been counted of the whole list. */
   onCounts?: (counts: Omit<GridAnswer, "rows">) => void;
-  /** Whether view, sort and search stand in the address; true unless told. A second list on one page says false. */
-  addressed?: boolean;
+  /**
+   * Whether view, sort and search stand in the address; true unless told. A second list on one page says its own name, which stands
+   * before those of its parameters: they go with what is open beside the first list.
+   */
+  addressed?: Addressed;
   /** Where width, order and choice of columns are kept for this person; nothing is kept without it. */
   remember?: string;
   /** The order until the person chooses one. */

@@ -2,7 +2,7 @@
 import { useLayoutEffect, useMemo, useRef, useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import type { ListQuestion } from "#schemas/list.ts";
-import { viewOf } from "./address.ts";
+import { type Addressed, viewIn } from "./address.ts";
 import { BLOCK, type DataGridProps, type GridAnswer, type GridRow } from "./grid.ts";
 
 interface Early<Row extends GridRow> {
@@ -45,7 +45,7 @@ export function useFirstBlock<Row extends GridRow>(
   const [first] = useState(() => new FirstBlock<Row>());
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked once, with what the list begins with
   useLayoutEffect(() => {
-    const question = firstQuestion(addressed ? params : new URLSearchParams(), defaultSort);
+    const question = firstQuestion(params, defaultSort, addressed);
     if (!ask || !question) return;
     const stop = new AbortController();
     const answer = ask(question, stop.signal);
@@ -74,8 +74,9 @@ export function useFirstBlock<Row extends GridRow>(
 export function firstQuestion(
   params: URLSearchParams,
   defaultSort: DataGridProps["defaultSort"],
+  addressed: Addressed = true,
 ): ListQuestion | undefined {
-  const { search, sort, filter, group } = viewOf(params);
+  const { search, sort, filter, group } = viewIn(params, addressed);
   if (filter.length > 0 || group.length > 0) return undefined;
   const wanted = sort.length > 0 ? sort : defaultSort;
   return {

@@ -34,7 +34,7 @@ const SETTLED_MS = 100;
 const UNKNOWN: Counts = { total: -1, matched: -1 };
 
 export function useListGrid<Row extends GridRow>(props: DataGridProps<Row>) {
-  const [view, change] = useView(props.addressed !== false);
+  const [view, change] = useView(props.addressed ?? true);
   const [api, setApi] = useState<GridApi>();
   // Rows that were asked ahead arrive before the state of this component has the grid.
   const made = useRef<GridApi>();

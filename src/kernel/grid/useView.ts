@@ -1,8 +1,8 @@
-// The view of a list: in the address, or in memory for a second list on one page.
+// The view of a list: in the address, or in memory.
 import { useCallback, useMemo, useRef, useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import { addressNow } from "../ui/useAddress.ts";
-import { viewOf, withView } from "./address.ts";
+import { type Addressed, viewIn, withView } from "./address.ts";
 import type { GridView } from "./grid.ts";
 
 const NOTHING: GridView = { search: "", sort: [], filter: [], group: [] };
@@ -11,11 +11,14 @@ const NOTHING: GridView = { search: "", sort: [], filter: [], group: [] };
 export type ChangeView = (part: Partial<GridView>, without?: readonly string[]) => void;
 
 /** The view and how to change it. Changing it replaces the address, so that Back leaves the list instead of unpicking filters. */
-export function useView(addressed: boolean): [GridView, ChangeView] {
+export function useView(addressed: Addressed): [GridView, ChangeView] {
   const [params, setParams] = useSearchParams();
   const [own, setOwn] = useState(NOTHING);
   const text = params.toString();
-  const shown = useMemo(() => (addressed ? viewOf(new URLSearchParams(text)) : own), [addressed, text, own]);
+  const shown = useMemo(
+    () => (addressed === false ? own : viewIn(new URLSearchParams(text), addressed)),
+    [addressed, text, own],
+  );
   // Two changes may come before the next paint, so each starts from the newest.
   const latest = useRef({ shown, setParams });
   latest.current = { shown, setParams };
@@ -23,8 +26,8 @@ export function useView(addressed: boolean): [GridView, ChangeView] {
     (part: Partial<GridView>, without: readonly string[] = []) => {
       const now = latest.current;
       now.shown = { ...now.shown, ...part };
-      if (!addressed) return setOwn(now.shown);
-      const next = withView(addressNow(), now.shown);
+      if (addressed === false) return setOwn(now.shown);
+      const next = withView(addressNow(), now.shown, addressed === true ? "" : addressed);
       for (const parameter of without) next.delete(parameter);
       now.setParams(next, { replace: true, preventScrollReset: true });
     },

@@ -2,7 +2,7 @@
 import type { ReactNode } from "react";
 import type { ApiProblem } from "../api/problem.ts";
 import { EmptyState, ProblemView, Skeleton } from "./states.tsx";
-import { useAddress } from "./useAddress.ts";
+import { addressNow, isInner, useAddress } from "./useAddress.ts";
 
 interface Props<Row> {
   /** Undefined until they are here. */
@@ -36,7 +36,11 @@ export function useOpened(name: string): [Opened, (opened: Opened) => void] {
   const [query, change] = useAddress();
   const text = query.get(name);
   const opened = text === "new" ? text : text === null ? undefined : Number(text);
-  const open = (next: Opened) => change({ [TAB]: undefined, [name]: next?.toString() }, { preventScrollReset: true });
+  const open = (next: Opened) => {
+    const inner = [...addressNow().keys()].filter(isInner).map((key) => [key, undefined]);
+    const to = { ...Object.fromEntries(inner), [TAB]: undefined, [name]: next?.toString() };
+    change(to, { preventScrollReset: true });
+  };
   return [opened, open];
 }
 

@@ -19,6 +19,9 @@ export function withChange(params: URLSearchParams, change: AddressChange): URLS
   return params;
 }
 
+/** Whether a parameter belongs to what is open beside a list, with which it goes: such as `m.q`, the words of its list `m`. */
+export const isInner = (name: string): boolean => name.includes(".");
+
 /**
  * The parameters of the address, and a way to change some of them. What has come into the address since the page was drawn stays,
  * such as words that are being typed while something is opened.
