@@ -323,6 +323,16 @@ export const queryUnlinked = endpoint({
   safe: true,
 });
 
+export const countUnlinked = endpoint({
+  name: "countUnlinked",
+  method: "GET",
+  path: "/1/api/container/{eventId}/relationship/{kindId}/unlinked",
+  summary: "How many profiles may stand at each end of a kind and have no link of it",
+  access: reading,
+  params: KindParams,
+  reply: Type.Object({ from: Type.Integer(), to: Type.Integer() }),
+});
+
 /** Links of one profile that are listed at once; where it has more, as many of each kind and end. */
 export const MOST_LINKS_OF = 1000;
 

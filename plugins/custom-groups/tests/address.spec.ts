@@ -40,7 +40,7 @@ test("who looks among members and opens one finds the words again by Back; so ar
   await expect(words).toHaveValue("Vera");
 
   await panel.getByRole("tab", { name: "Overlap" }).click();
-  await panel.getByRole("combobox", { name: "Compare with" }).selectOption(String(other?.id));
+  await panel.getByRole("combobox", { name: "With which group" }).selectOption(String(other?.id));
   await page.reload();
   await expect(panel.getByRole("grid", { name: /Addressed two/ })).toBeVisible();
 

@@ -22,10 +22,11 @@ import { revertKind } from "./revert.ts";
 import { OBJECT, routes } from "./routes.ts";
 import { tidyRuns, UNDO_JOB, undoLinkRun } from "./runs.ts";
 import { typeOfKinds } from "./typeUse.ts";
+import { unlinkedRoutes } from "./unlinked.ts";
 
 export default defineServerPlugin({
   id: "relationships",
-  routes: [...routes, ...matchRoutes, ...profileRoutes, ...putBackRoutes],
+  routes: [...routes, ...matchRoutes, ...profileRoutes, ...putBackRoutes, ...unlinkedRoutes],
   migrations: [relationships, runs, places, counted, comeTogether],
   jobs: { [IMPORT_JOB]: importLinkPairs, [MATCH_JOB]: matchByFields, [UNDO_JOB]: undoLinkRun },
   tidy: tidyRuns,

@@ -10,7 +10,6 @@ import {
   problem,
   type Route,
   route,
-  sql,
   type TypeOfEvent,
   toldOf,
 } from "#server";
@@ -24,7 +23,6 @@ import {
   listKinds,
   orderKinds,
   queryLinks,
-  queryUnlinked,
   removeKind,
   removeLink,
   removeLinks,
@@ -211,28 +209,6 @@ export const routes: Route[] = [
     if (!bytes) throw problem("invalid", { message: "This file is no CSV file", text: "relationships:gone.text" });
     const file = { name: "pairs.csv", mediaType: "text/csv", bytes };
     return { job: await jobs.start({ kind: IMPORT_JOB, payload: { ...query, kindId: kind.id }, file }) };
-  }),
-
-  route(queryUnlinked, async ({ db, dialect, event, who, params, query, body, deps }) => {
-    const kind = await current(db, event.id, params.kindId);
-    const things = thingsOf(deps.offered);
-    const hidden = await things.hidden(db, dialect, event, who);
-    const list = await things.list(db, dialect, event.id, {}, deps.offered, hidden, body);
-    const types = typesAt(kind[query.end], await listTypesOf(db, event.id));
-    const column = sql.ref(`${query.end}_id`);
-    const unlinked = () =>
-      sql<boolean>`id not in (select ${column} from relationships_link where kind_id = ${kind.id})`;
-    // Links change without the profiles' version: what is counted here is not kept.
-    const { version: _, ...narrowed } = list;
-    const scope = [...list.scope, { column: "type_id", in: types }];
-    const filter = [...(body.filter ?? []), { field: "unlinked", op: "eq" as const, value: true }];
-    const answer = await listRows(
-      db,
-      dialect,
-      { ...narrowed, scope, derived: { ...list.derived, unlinked } },
-      { ...body, filter, columns: ["name", "company_name"] },
-    );
-    return { ...answer, rows: answer.rows.map((row) => shown(row as never)) };
   }),
 ];
 

@@ -17,10 +17,13 @@ const gone = (what: string) =>
   });
 
 /** A store with the kinds 3 and 4 of event 5, and whatever is answered beside their lists. */
-async function aStore(answer: (name: string) => unknown, lists = [[kind(3, "Advises"), kind(4, "Employs")]]) {
-  const call = async ({ name }: AnyEndpoint) => {
+async function aStore(
+  answer: (name: string, params: Record<string, number>) => unknown,
+  lists = [[kind(3, "Advises"), kind(4, "Employs")]],
+) {
+  const call = async ({ name }: AnyEndpoint, { params }: { params: Record<string, number> }) => {
     if (name === "listKinds") return lists.length > 1 ? lists.shift() : lists[0];
-    return answer(name);
+    return answer(name, params);
   };
   const surroundings = { api: { call }, report: () => undefined, t: (key: string) => key };
   const store = RelationshipsStore.create({}, surroundings as unknown as Env);
@@ -134,4 +137,24 @@ test("links that were made are told where it is not known what can be undone", a
 
   expect(store.imported).toMatchObject({ job: 10, isApplied: true, result: { created: 2 } });
   expect(store.importing.problem).toBeUndefined();
+});
+
+test("how many have no link is asked kind by kind, and again only for one that has other links", async () => {
+  const asked: number[] = [];
+  const store = await aStore((name, params) => {
+    if (name === "createLink") return { id: 1 };
+    asked.push(params["kindId"] as number);
+    return { from: 2, to: asked.length };
+  });
+  await store.countUnlinked(5);
+  await store.countUnlinked(5);
+  const before = [...asked];
+  await store.createLink(5, 4, 7, 8);
+  await store.countUnlinked(5);
+
+  expect([before, asked]).toEqual([
+    [3, 4],
+    [3, 4, 4],
+  ]);
+  expect(store.unlinked[4]).toMatchObject({ from: 2, to: 3 });
 });

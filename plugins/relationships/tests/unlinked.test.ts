@@ -57,4 +57,26 @@ describe.each(testDatabases)("profiles without a link on %s", (database) => {
       ash.id,
     ]);
   });
+
+  test("how many have none at each end is what their list counts, also where a linked one has another data type by now", async () => {
+    const end = (label: string, category: number, types: number[] = []) => ({ label, category, types });
+    const draft = { name: "Counted", cardinality: "many-many" };
+    const ends = { from: end("counts", 2), to: end("is counted by", 1, [place.types[1]]) };
+    const { data: kind } = await place.asker.post(`${place.path}/relationship`, { ...draft, ...ends });
+    const base = `${place.path}/relationship/${kind.id}`;
+    const [ada, bo] = [await aProfile(place), await aProfile(place)];
+    for (const person of [ada, bo]) await place.asker.post(`${base}/link`, { from: companies[0]?.id, to: person.id });
+    const chief = await server.as("super");
+    const groups = (await chief.get(`${place.path}/type-category`)).data;
+    const people = groups.find(({ id }: { id: number }) => id === 1).types as { id: number }[];
+    const elsewhere = people.find(({ id }) => id !== place.types[1])?.id;
+    await place.asker.patch(`${place.path}/thing/${bo.id}`, { rev: bo.rev, type_id: elsewhere });
+    const listed = async (side: string) =>
+      (await place.asker.post(`${base}/unlinked?end=${side}`, { limit: 1 })).data.matched as number;
+
+    const { data } = await place.asker.get(`${base}/unlinked`);
+
+    expect(data).toEqual({ from: await listed("from"), to: await listed("to") });
+    expect(data.from).toBeGreaterThan(0);
+  });
 });

@@ -1,7 +1,7 @@
 // Kinds of relationships of an event: the list, and beside it the open kind with its links, its gaps and its settings.
 import { observer } from "mobx-react-lite";
 import { useEffect, useMemo } from "react";
-import { useParams } from "react-router-dom";
+import { Link, useParams } from "react-router-dom";
 import {
   Button,
   DataGrid,
@@ -24,21 +24,31 @@ import type { Kind } from "../contract.ts";
 import { endText } from "./endText.ts";
 import { KindPanel } from "./KindPanel.tsx";
 import { NewKindPanel } from "./NewKindPanel.tsx";
-import { RelationshipsStore } from "./store.ts";
+import { RelationshipsStore, type RelationshipsStoreInstance } from "./store.ts";
 import { TypeGraph } from "./TypeGraph.tsx";
+import { END } from "./Unlinked.tsx";
 
 export const RelationshipsScreen = observer(function RelationshipsScreen() {
   const store = useStore(RelationshipsStore);
   // By what they say, since the session hands out new lists of the same types.
   const typesKey = JSON.stringify((useSession().typeCategories ?? []).flatMap((one) => one.types));
-  const columns = useMemo(() => kindColumns(JSON.parse(typesKey)), [typesKey]);
   const eventId = Number(useParams().eventId);
+  const { unlinked } = store;
+  const columns = useMemo(
+    () => [...kindColumns(JSON.parse(typesKey)), unlinkedColumn(JSON.parse(typesKey), unlinked)],
+    [typesKey, unlinked],
+  );
   const [opened, open] = useOpened("id");
   const hrefWith = useHrefWith();
   const [params, change] = useAddress();
   const isPictured = params.has(PICTURE);
   const picture = (isOpen: boolean) => change({ [PICTURE]: isOpen ? "1" : undefined }, { replace: true });
   useEffect(() => void store.listKinds(eventId), [store, eventId]);
+  const states = store.kinds?.map(({ id, rev, links }) => `${id}/${rev}/${links}`).join();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: counted once the kinds are here, and again where one has other links
+  useEffect(() => {
+    if (states) void store.countUnlinked(eventId);
+  }, [store, eventId, states]);
 
   const add = store.canSave && (
     <Button tone="primary" icon={icons.add} onClick={() => open("new")}>
@@ -109,6 +119,48 @@ export const RelationshipsScreen = observer(function RelationshipsScreen() {
 });
 
 const PICTURE = "picture";
+
+/** How many have no link, at the one end and at the other, each a way to them. They come after the list, kind by kind. */
+function unlinkedColumn(
+  types: readonly { id: number; type: string }[],
+  unlinked: RelationshipsStoreInstance["unlinked"],
+): GridColumn<Kind> {
+  return {
+    field: "unlinked",
+    title: t("relationships:column.unlinked"),
+    kind: "number",
+    width: 150,
+    filterable: false,
+    value: ({ id }) => unlinked[id] && Math.max(unlinked[id].from, unlinked[id].to),
+    render: (kind) => <WithoutLink kind={kind} types={types} counts={unlinked[kind.id]} />,
+  };
+}
+
+interface WithoutProps {
+  kind: Kind;
+  types: readonly { id: number; type: string }[];
+  counts: Record<"from" | "to", number> | undefined;
+}
+
+function WithoutLink({ kind, types, counts }: WithoutProps) {
+  const hrefWith = useHrefWith();
+  if (!counts) return "…";
+  const link = (end: "from" | "to") => {
+    const number = formatNumber(counts[end]);
+    const label = t("relationships:unlinked.atEnd", { number, who: endText(kind[end], types) });
+    const href = hrefWith({ id: kind.id, [TAB]: "unlinked", [END]: end === "to" ? end : undefined });
+    return (
+      <Link to={href} aria-label={label} title={label}>
+        {number}
+      </Link>
+    );
+  };
+  return (
+    <>
+      {link("from")} / {link("to")}
+    </>
+  );
+}
 
 function kindColumns(types: readonly { id: number; type: string }[]): GridColumn<Kind>[] {
   const end = (field: "from" | "to"): GridColumn<Kind> => ({

@@ -23,6 +23,7 @@ import {
 } from "#web";
 import {
   countEnds,
+  countUnlinked,
   createKind,
   createLink,
   findEnds,
@@ -71,6 +72,13 @@ export interface LinkOrder {
   ids: readonly number[];
 }
 
+export interface Unlinked extends ReplyOf<typeof countUnlinked> {
+  of: string;
+}
+
+/** By what it is seen that a kind may have other links than when it was counted. */
+const stateOf = ({ rev, links }: Kind) => `${rev}/${links}`;
+
 /** What a file or a matching said, or has done. */
 export interface Ran<T> {
   kindId: number;
@@ -99,6 +107,8 @@ export const RelationshipsStore = types
       stopped: types.maybe(types.frozen<Mode>()),
       /** Profiles of each data type that stands at an end of a kind. */
       ends: types.maybe(types.frozen<{ eventId: number; counts: ReplyOf<typeof countEnds> }>()),
+      /** By kind, how many may stand at each end and have no link; `of` is the state of the kind that it was asked for. */
+      unlinked: types.optional(types.frozen<Readonly<Record<number, Unlinked>>>(), {}),
       matchFields: types.maybe(types.frozen<{ eventId: number; fields: readonly MatchField[] }>()),
       /** What can still be undone of the open kind; null where nothing can. */
       lastRun: types.maybe(types.frozen<{ kindId: number; run: LinkRun | null }>()),
@@ -123,6 +133,7 @@ export const RelationshipsStore = types
     looking: tracking(),
     listingFields: tracking(),
     countingEnds: tracking(),
+    countingUnlinked: tracking(),
     bringing: tracking(),
   }))
   .views((self) => ({
@@ -136,7 +147,7 @@ export const RelationshipsStore = types
   }))
   .actions((self) => ({
     open(eventId: number) {
-      if (self.eventId !== eventId) self.kinds = undefined;
+      if (self.eventId !== eventId) Object.assign(self, { kinds: undefined, unlinked: {} });
       self.eventId = eventId;
     },
     /** Of the event whose list is shown: an answer may come when somebody has gone on to another. */
@@ -196,6 +207,22 @@ export const RelationshipsStore = types
     countEnds: tracked(self, "countingEnds", function* (eventId: number) {
       const counts = yield* wait(env(self).api.call(countEnds, { params: { eventId } }));
       self.ends = { eventId, counts };
+    }),
+
+    /** Asks for one kind after the other, of those that are not known as they are now. */
+    countUnlinked: tracked(self, "countingUnlinked", function* (eventId: number) {
+      for (const kind of self.kinds ?? []) {
+        const of = stateOf(kind);
+        if (self.unlinked[kind.id]?.of === of) continue;
+        const params = { eventId, kindId: kind.id };
+        // One that has been removed meanwhile has no ends.
+        const counts = yield* wait(
+          env(self)
+            .api.call(countUnlinked, { params })
+            .catch(() => undefined),
+        );
+        if (counts) self.unlinked = { ...self.unlinked, [kind.id]: { ...counts, of } };
+      }
     }),
 
     createKind: trackedOf(
