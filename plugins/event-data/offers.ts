@@ -1,5 +1,4 @@
 // What this area gives to other areas on the server, and what it takes from them. Types and keys only.
-
 import type { Access } from "#schemas/access.ts";
 import type { Field } from "#schemas/fields.ts";
 import type { ListFilter, ListQuestion } from "#schemas/list.ts";
