@@ -1,16 +1,20 @@
 // Finds the stored profiles that rows of a file are about, asked in one go for each way of telling them.
-import { type Db, type Dialect, fold, sql } from "#server";
+import { type Db, type Dialect, fold, sql, type TypeOfEvent } from "#server";
 import type { ImportKey, Thing } from "../../contract.ts";
 import { findMany } from "../bulk/writeMany.ts";
 import { REGISTRATION, type ThingValues } from "../repository.ts";
 import type { Said } from "./names.ts";
 import type { ReadRow } from "./readRow.ts";
+import { asMade, type Tried } from "./tried.ts";
 
 export interface Finding {
   eventId: number;
   key: ImportKey;
+  types: readonly TypeOfEvent[];
   /** The types whose e-mail addresses are told apart. */
   participants: readonly number[];
+  /** What a dry run would have written by now. */
+  tried?: Tried | undefined;
 }
 
 /** What is stored, as far as some rows need to know it. */
@@ -19,6 +23,13 @@ export interface Stored {
   of: (row: ReadRow) => Thing | undefined;
   /** The participant who has an e-mail address. */
   holderOf: (email: string) => Thing | undefined;
+  /** Those who have the address of a row that is found by nothing else, where they are several. */
+  sharing: (row: ReadRow) => readonly Thing[];
+  /** Whether a row would find a profile of these values, by its name or as the one that has its address. */
+  wouldFind: (row: ReadRow, values: ThingValues) => boolean;
+  /** Under what a row would look for it, and under what it would be found; nothing where other marks tell. */
+  soughtAs: (row: ReadRow) => string | undefined;
+  foundAs: (values: ThingValues) => string | undefined;
 }
 
 /** The name that a profile of these values would have. */
@@ -34,103 +45,95 @@ export function saidBy({ values: { email = "", ...values } }: ReadRow): Said {
 export async function findStored(
   db: Db,
   dialect: Dialect,
-  { eventId, key, participants }: Finding,
+  { eventId, key, types, participants, tried }: Finding,
   rows: readonly ReadRow[],
 ): Promise<Stored> {
   const some = <T>(pick: (row: ReadRow) => T | undefined | "") => rows.flatMap((row) => pick(row) || []);
-  const ids = await findMany(
-    db,
-    dialect,
-    eventId,
-    "id",
-    some((row) => row.id),
+  const asked = (column: "id" | "email_key" | "name_key", values: readonly (string | number)[]) =>
+    findMany(db, dialect, eventId, column, values);
+  const latest = (things: readonly Thing[]) => tried?.latest(things) ?? things;
+  const ids = latest(
+    await asked(
+      "id",
+      some((row) => row.id),
+    ),
   );
-  const mails = await findMany(
-    db,
-    dialect,
-    eventId,
-    "email_key",
-    some(({ values }) => values.email && fold(values.email)),
-  );
+  const addresses = some(({ values }) => values.email);
+  const mails = withTried(latest(await asked("email_key", addresses.map(fold))), tried?.having(addresses));
   const byRegistration =
     key === "registration_id" ? await registered(db, dialect, eventId, rows) : new Map<string, Thing>();
-  const isByName = ({ id, values }: ReadRow) => !id && (!values.email || !isPerson(values.type_id, participants));
-  const names =
-    key === "auto"
-      ? await findMany(
-          db,
-          dialect,
-          eventId,
-          "name_key",
-          some((row) => (isByName(row) && fold(nameOf(row.values))) || undefined),
-        )
-      : [];
+  const isByName = ({ id, values }: ReadRow) =>
+    key === "auto" && !id && (!values.email || !isPerson(values.type_id, participants));
+  const wanted = some((row) => (isByName(row) && nameOf(row.values)) || undefined);
+  const names = withTried(latest(await asked("name_key", wanted.map(fold))), tried?.called(wanted));
   const idMap = new Map(ids.map((thing) => [thing.id, thing]));
   const holders = firstBy(
     mails.filter((one) => participants.includes(one.type_id)),
     (one) => one.email,
   );
   const namesakes = groupedBy(names, (one) => one.name);
+  const havers = key === "email" ? groupedBy(mails, (one) => one.email) : new Map<string, Thing[]>();
+  const categoryOf = (typeId: number | undefined) => types.find(({ id }) => id === typeId)?.categoryId;
+  /** Participants are told apart by their addresses; a row that names no type may mean a profile of any. */
+  const isByAddress = ({ id, values: { email, type_id } }: ReadRow) =>
+    key === "email" && !id && email !== undefined && !(type_id !== undefined && participants.includes(type_id));
+  const hasAddressOf = ({ values: { type_id, email } }: ReadRow, one: Pick<ThingValues, "type_id" | "email">) =>
+    one.email === email && (type_id === undefined || categoryOf(type_id) === categoryOf(one.type_id));
+  const hasNameOf = ({ values }: ReadRow, one: ThingValues) =>
+    one.name === nameOf(values) &&
+    one.company_name === (values.company_name ?? "") &&
+    (!values.email || !one.email || one.email === values.email) &&
+    (values.type_id === undefined || one.type_id === values.type_id);
+  const having = (row: ReadRow) => {
+    const { email = "" } = row.values;
+    const isKnown = row.values.type_id === undefined && holders.has(email);
+    return !isByAddress(row) || isKnown ? [] : (havers.get(email) ?? []).filter((one) => hasAddressOf(row, one));
+  };
   return {
     holderOf: (email) => holders.get(email),
+    sharing: (row) => {
+      const all = having(row);
+      return all.length > 1 ? all : [];
+    },
     of: (row) => {
-      const { type_id, email = "", company_name = "" } = row.values;
+      const { type_id, email = "" } = row.values;
       if (row.id) return idMap.get(row.id);
-      if (key === "registration_id") return byRegistration.get(row.fields[REGISTRATION] ?? "");
+      if (key === "registration_id") {
+        const known = byRegistration.get(row.fields[REGISTRATION] ?? "");
+        return known && latest([known])[0];
+      }
       if (key === "id") return undefined;
-      if (email && isPerson(type_id, participants)) return holders.get(email);
-      if (key === "email") return undefined;
-      return namesakes
-        .get(nameOf(row.values))
-        ?.find(
-          (one) =>
-            one.company_name === company_name &&
-            (!email || !one.email || one.email === email) &&
-            (type_id === undefined || one.type_id === type_id),
-        );
+      const holder = email && isPerson(type_id, participants) ? holders.get(email) : undefined;
+      if (holder || (email && isPerson(type_id, participants) && key !== "email")) return holder;
+      if (key === "email") {
+        const all = having(row);
+        return all.length > 1 ? onlyNamesake(all, row) : all[0];
+      }
+      return namesakes.get(nameOf(row.values))?.find((one) => hasNameOf(row, one));
+    },
+    wouldFind: (row, values) => (key === "email" ? hasAddressOf(row, values) : hasNameOf(row, values)),
+    soughtAs: (row) => {
+      if (isByAddress(row)) return row.values.email;
+      return isByName(row) ? `${nameOf(row.values)}/${row.values.company_name ?? ""}` : undefined;
+    },
+    foundAs: ({ name, company_name, email }) => {
+      if (key === "email") return email || undefined;
+      return wanted.length > 0 ? `${name}/${company_name}` : undefined;
     },
   };
 }
 
-/** Knows which rows are about a profile that a row before them is about. */
-interface Seen {
-  twinOf: (row: ReadRow) => unknown;
-  keep: (row: ReadRow) => void;
+/** Of several the one that alone has the name of the row. */
+function onlyNamesake(all: readonly Thing[], { values }: ReadRow): Thing | undefined {
+  const name = fold(nameOf(values));
+  const named = all.filter((one) => fold(one.name) === name);
+  return named.length === 1 ? named[0] : undefined;
 }
 
-/**
- * Plans rows that each are about a profile of their own. Those that are about the profile of a planned one, or whose address
- * it frees, by a mark of another kind, are planned once that row is written, as if it stood in a block before; those of the
- * same mark are its twins. A row that is refused when it is planned keeps no other away.
- */
-export function inTurn<Planned>(
-  all: readonly ReadRow[],
-  stored: Stored,
-  seen: Seen,
-  plan: (row: ReadRow) => Planned[],
-): { planned: Planned[]; later: ReadRow[]; twins: ReadRow[] } {
-  const touched = new Set<number | string>();
-  const turn = { planned: [] as Planned[], later: [] as ReadRow[], twins: [] as ReadRow[] };
-  for (const row of all) {
-    if (seen.twinOf(row)) {
-      turn.twins.push(row);
-      continue;
-    }
-    const { email } = row.values;
-    const ids = [stored.of(row), email ? stored.holderOf(email) : undefined].flatMap((thing) => thing?.id ?? []);
-    const marks = row.marks ?? [];
-    if (touched.size > 0 && (ids.some((id) => touched.has(id)) || marks.some(({ text }) => touched.has(text)))) {
-      turn.later.push(row);
-      for (const { text } of marks) touched.add(text);
-    } else {
-      const planned = plan(row);
-      if (planned.length === 0) continue;
-      turn.planned.push(...planned);
-      seen.keep(row);
-    }
-    for (const id of ids) touched.add(id);
-  }
-  return turn;
+function withTried(stored: readonly Thing[], tried: readonly Thing[] = []): readonly Thing[] {
+  if (tried.length === 0) return stored;
+  const known = new Set(stored.map(({ id }) => id));
+  return [...stored, ...tried.filter(({ id }) => !known.has(id))].sort(asMade);
 }
 
 export function isPerson(typeId: number | undefined, participants: readonly number[]): boolean {

@@ -1,12 +1,10 @@
 // The import of profiles: rows in blocks, some of them one transaction that also keeps the place, so that a job that was cut
 // off goes on where it was. Good lines come in; each bad one is told with its number and written to a file.
 import type { Field } from "#schemas/fields.ts";
-import { changes, type Db, type ImportContext, listTypesOf, type TypeOfEvent } from "#server";
-import { STATUSES, type Thing, type ThingImportResult } from "../../contract.ts";
+import { changes, type Db, listTypesOf, type TypeOfEvent } from "#server";
+import type { Thing, ThingImportResult } from "../../contract.ts";
 import { Coming, createMany, type Saving, saveMany } from "../bulk/writeMany.ts";
-import { questionsOfEvent } from "../fields/questions.ts";
 import { listUnique } from "../fields/repository.ts";
-import { visibleTo } from "../fields/sight.ts";
 import { carryOn } from "../fields/travel/note.ts";
 import { findTaken, type Given, refusedRows } from "../fields/unique.ts";
 import { comparable, OBJECT } from "../history.ts";
@@ -16,33 +14,28 @@ import { analyzeThings, type ThingValues } from "../repository.ts";
 import { participantTypes } from "../rules.ts";
 import { BAD_FILE, joined } from "./badRows.ts";
 import { tellAhead } from "./blocked.ts";
-import { Blocks, peek } from "./blocks.ts";
-import { type Column, isHeading, settled, tellsWho } from "./columns/columns.ts";
-import { decimalOf } from "./decimals.ts";
-import { Elsewhere } from "./elsewhere.ts";
-import { findStored, inTurn, type Stored } from "./find.ts";
-import { findColumns } from "./findColumns.ts";
-import { orGone, refuseGone, refuseMoves } from "./gone.ts";
+import { Blocks } from "./blocks.ts";
+import { type Column, isHeading } from "./columns/columns.ts";
+import type { Elsewhere } from "./elsewhere.ts";
+import { findStored, type Stored } from "./find.ts";
+import { orGone, refuseMoves } from "./gone.ts";
 import { hintsIn } from "./hints.ts";
 import { judgeRow, type Planned } from "./judge.ts";
 import { rememberColumns } from "./mapping.ts";
-import { mendedRows } from "./mended.ts";
-import { asNumbers } from "./numbers.ts";
 import type { ImportOptions } from "./options.ts";
-import { type FileNote, type FileRow, inWords, refused, type Table, tableOf } from "./read/table.ts";
+import { type Context, type Prepared, prepared } from "./prepare.ts";
+import { type FileNote, type FileRow, inWords, type Table, tableOf } from "./read/table.ts";
 import { type Reading, type ReadRow, type RowRefused, refuse } from "./readRow.ts";
 import { type Read, RowReader } from "./rowReader.ts";
 import { Telling } from "./telling.ts";
-import { typeOfRecords } from "./typeOfRecords.ts";
+import { Tried } from "./tried.ts";
+import { inTurn } from "./turn.ts";
 import { WayBack } from "./wayBack.ts";
 
 /** Rows that are planned and written together. */
 const BLOCK = 1000;
 /** Blocks a transaction, as long as nobody waits for its end: many rows change the same pages of the indexes. */
 const TOGETHER = 30;
-const LOOKED_AT = 200;
-
-type Context = Omit<ImportContext, "format" | "typeId" | "mode">;
 
 /** New profiles after which a list may be another one altogether. */
 const MUCH = 1000;
@@ -86,10 +79,14 @@ function thrown(why: RowRefused): never {
 
 class Import {
   readonly reader: RowReader;
+  readonly rows: AsyncIterable<FileRow>;
+  private readonly reading: Reading;
+  private readonly elsewhere: Elsewhere | undefined;
   private readonly told: Telling;
   private readonly done: number;
   /** What the blocks of a dry run would have given. */
   private readonly given: Given = new Map();
+  private readonly before: Tried | undefined;
   private read = 0;
   /** What is stored that the next block of this transaction needs to know, asked for before the history of the last one is written. */
   private known: { of: readonly Read[]; stored: Promise<Stored> } | undefined;
@@ -100,15 +97,15 @@ class Import {
   private constructor(
     private readonly context: Context,
     private readonly options: ImportOptions,
-    private readonly reading: Reading,
     private readonly table: Table,
-    readonly rows: AsyncIterable<FileRow>,
     private readonly participants: readonly number[],
-    /** The columns that nobody has chosen. */
-    left: readonly Column[],
-    /** Where people are looked up who come from other events. */
-    private readonly elsewhere: Elsewhere | undefined,
+    { reading, rows, left, elsewhere }: Prepared,
   ) {
+    this.reading = reading;
+    this.rows = rows;
+    this.elsewhere = elsewhere;
+    const isMetOtherwise = reading.columns.some(({ field }) => field === "email" || field === "type_id");
+    if (options.mode === "dry-run") this.before = new Tried(isMetOtherwise);
     const kept = options.mode === "apply" ? context.kept : undefined;
     const place = kept?.at as Place | undefined;
     this.done = place?.line ?? 0;
@@ -136,39 +133,7 @@ class Import {
     types: readonly TypeOfEvent[],
     table: Table,
   ): Promise<Import> {
-    const { first, rows } = await peek(table.rows, LOOKED_AT);
-    const own = await questionsOfEvent(context.read, context.appId, context.eventId, context.who);
-    const visible = visibleTo(own.fields, context.who.accessRole);
-    const { eventId } = context;
-    const { locale, key, write, typeId = typeOfRecords(table.facts, types) } = options;
-    const hasIds = key === "id" || write === "known";
-    const about = { eventId, table, first, fields: own.fields, visible, locale, hasIds };
-    const columns = settled(await findColumns(context, about), options.columns, typeId);
-    const there = { types, headings: table.headings, fields: own.fields };
-    refuseGone(options, there, context.kept !== undefined);
-    const isEmpty = table.headings.length === 0;
-    if (!isEmpty && !tellsWho(columns.map(({ field }) => field))) {
-      const words = table.headings.slice(0, 20).join(", ");
-      throw refused("tellsNobody", { words });
-    }
-    const filling = columns.flatMap(({ at, field }) => (field === null ? [] : [{ at, field }]));
-    const decimal = decimalOf(table, first, filling, own.fields);
-    const reading: Reading = {
-      columns: filling,
-      types,
-      locale,
-      statuses: STATUSES.map((one) => context.speak(locale, `event-data:status.${one}`)).join(", "),
-      typeId,
-      clearsBlanks: options.clearsBlanks,
-      width: table.facts.format === "csv" ? table.headings.findLastIndex(Boolean) + 1 : undefined,
-      startsIn1904: table.facts.startsIn1904,
-      own: { ...own, decimal },
-      hidden: new Set(own.fields.filter((field) => !visible.includes(field)).map(({ key }) => `fields.${key}`)),
-    };
-    const left = columns.filter(({ at }) => !options.columns?.some((one) => one.at === at));
-    const taken = asNumbers(options.mended || options.only ? mendedRows(rows, options, table.facts) : rows, reading);
-    const elsewhere = write === "known" ? await Elsewhere.begin(context, eventId, key, reading) : undefined;
-    return new Import(context, options, reading, table, taken, participantTypes(types), left, elsewhere);
+    return new Import(context, options, table, participantTypes(types), await prepared(context, options, types, table));
   }
 
   /** Says what would become of the rows. */
@@ -274,7 +239,8 @@ class Import {
     const { eventId, dialect } = this.context;
     // What names somebody of another event is not what tells them here.
     const key = this.elsewhere ? "auto" : this.options.key;
-    return findStored(db, dialect, { eventId, key, participants: this.participants }, rows);
+    const { participants, before: tried } = this;
+    return findStored(db, dialect, { eventId, key, types: this.reading.types, participants, tried }, rows);
   }
 
   /** Everything of the block before is sent by now: what is asked for here sees it, and is answered while history is written. */
@@ -311,6 +277,7 @@ class Import {
     const creating: ThingValues[] = [];
     const saving: (Saving & { current: Thing; row: ReadRow })[] = [];
     for (const { row, current, values } of await this.withoutTaken(db, planned, writes)) {
+      if (values) this.before?.keep(current, values);
       if (!values) this.told.result.unchanged += 1;
       else if (current) saving.push({ id: current.id, rev: current.rev, values, current, row });
       else creating.push(values);
@@ -333,7 +300,12 @@ class Import {
     const { appId, eventId, dialect, who } = this.context;
     const event = { id: eventId, app_id: appId };
     const writing = planned.filter((one): one is Planned & { values: ThingValues } => one.values !== undefined);
-    const givers = writing.map(({ current, values }) => ({ id: current?.id ?? 0, values, before: current }));
+    const givers = writing.map(({ current, values }) => ({
+      // One that a dry run would have made has no id yet.
+      id: Math.max(0, current?.id ?? 0),
+      values,
+      before: current,
+    }));
     const unique = () => (this.unique ??= listUnique(db, event));
     const taken = await (writes
       ? findTaken(db, dialect, event, givers, undefined, unique)

@@ -23,17 +23,24 @@ export function judgeRow(
   { types, own }: Pick<Reading, "types" | "own">,
 ): Planned {
   const current = stored.of(row);
+  const sharing = current ? [] : stored.sharing(row);
+  if (sharing.length > 0) throw refuse("email", "severalHave", { number: sharing.length });
   // Who is here already stays as they are.
   if (write === "known" && current) return { row, current, values: undefined };
   if (row.id && !current) throw refuse("id", "unknownId");
   if (row.id && current && key === "auto" && isAnother(saidBy(row), current))
     throw refuse("id", "otherPerson", { name: current.name, id: current.id });
   if (!current && write === "update") throw refuse("", "notThere");
-  if (current && write === "create") throw refuse("", "thereAlready", { name: current.name, id: current.id });
+  if (current && write === "create") throw refuse("", ...told("thereAlready", current));
   const values = current ? planRow(row, current, types, own) : (row.made ?? planRow(row, undefined, types, own));
   if (values && mustBeUnique(values, types)) {
     const holder = stored.holderOf(values.email);
-    if (holder && holder.id !== current?.id) throw refuse("email", "emailTaken", { name: holder.name, id: holder.id });
+    if (holder && holder.id !== current?.id) throw refuse("email", ...told("emailTaken", holder));
   }
   return { row, current, values };
+}
+
+/** A problem with a profile; one that a line before would have made has no id yet. */
+function told(key: string, { id, name }: Thing): [key: string, values: { name: string; id?: number }] {
+  return id > 0 ? [key, { name, id }] : [`${key}Before`, { name }];
 }

@@ -104,7 +104,7 @@ export class RowReader {
 
   /** What tells the profile of a row apart from those of the others. */
   private marksOf({ id, values, fields }: ReadRow): { field: string; text: string }[] {
-    const { key, participants } = this.facts;
+    const { key, participants, reading } = this.facts;
     const { email, type_id, company_name = "" } = values;
     const marks: { field: string; text: string }[] = [];
     if (id) marks.push({ field: "id", text: `id ${id}` });
@@ -112,6 +112,11 @@ export class RowReader {
     if (registration && key === "registration_id")
       marks.push({ field: `fields.${REGISTRATION}`, text: `registration ${registration}` });
     if (email && isPerson(type_id, participants)) marks.push({ field: "email", text: `mail ${email}` });
+    else if (email && key === "email")
+      marks.push({
+        field: "email",
+        text: `mail ${reading.types.find(({ id }) => id === type_id)?.categoryId} ${email}`,
+      });
     if (marks.length === 0 && nameOf(values))
       marks.push({ field: "name", text: `name ${[nameOf(values), company_name, type_id, email].join("/")}` });
     return marks;
