@@ -6,6 +6,7 @@ import { questionsOfEvent } from "../fields/questions.ts";
 import { visibleTo } from "../fields/sight.ts";
 import { peek } from "./blocks.ts";
 import { isHeading, systemIn } from "./columns/columns.ts";
+import { refuseWithoutMail } from "./columns/withoutMail.ts";
 import { findColumns } from "./findColumns.ts";
 import { hintsIn } from "./hints.ts";
 import { importThings } from "./importThings.ts";
@@ -44,6 +45,10 @@ async function read(context: JobContext): Promise<ImportFile> {
   const { facts } = table;
   const visible = visibleTo(fields, context.who.accessRole);
   const columns = await findColumns(context, { eventId, table, first, fields, visible, locale });
+  refuseWithoutMail(
+    table.headings,
+    columns.map(({ field }) => field),
+  );
   let count = 0;
   for await (const _ of rows) {
     count += 1;

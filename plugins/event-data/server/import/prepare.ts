@@ -5,6 +5,7 @@ import { questionsOfEvent } from "../fields/questions.ts";
 import { visibleTo } from "../fields/sight.ts";
 import { peek } from "./blocks.ts";
 import { type Column, settled, tellsWho } from "./columns/columns.ts";
+import { refuseWithoutMail } from "./columns/withoutMail.ts";
 import { decimalOf } from "./decimals.ts";
 import { Elsewhere } from "./elsewhere.ts";
 import { findColumns } from "./findColumns.ts";
@@ -47,7 +48,9 @@ export async function prepared(
   const there = { types, headings: table.headings, fields: own.fields };
   refuseGone(options, there, context.kept !== undefined);
   const isEmpty = table.headings.length === 0;
-  if (!isEmpty && !tellsWho(columns.map(({ field }) => field))) {
+  const fields = columns.map(({ field }) => field);
+  refuseWithoutMail(table.headings, fields);
+  if (!isEmpty && !tellsWho(fields)) {
     const words = table.headings.slice(0, 20).join(", ");
     throw refused("tellsNobody", { words });
   }
