@@ -1,12 +1,13 @@
 // What the columns of a file are for one event: by what is remembered, by the file itself, and by the profiles that are there.
 import type { Field } from "#schemas/fields.ts";
-import type { JobContext } from "#server";
+import { type JobContext, listTypesOf } from "#server";
 import { findMany } from "../bulk/writeMany.ts";
 import { type Column, columnsOf, systemIn, withTypes } from "./columns/columns.ts";
 import { doubtfulIds, idsIn, withoutOthersIds } from "./columns/ids.ts";
 import { removedField } from "./gone.ts";
 import { rememberedColumns } from "./mapping.ts";
 import type { FileRow, Table } from "./read/table.ts";
+import { typeCalled } from "./readRow.ts";
 
 interface Facts {
   eventId: number;
@@ -27,7 +28,9 @@ export async function findColumns(
 ): Promise<Column[]> {
   const remembered = await rememberedColumns(read, eventId, table.headings);
   const rows = first.map(({ cells }) => cells);
-  const known = columnsOf(table.headings, rows, remembered, systemIn(table), visible, locale);
+  const types = await listTypesOf(read, eventId);
+  const isType = (cell: string) => typeCalled(types, cell) !== undefined;
+  const known = columnsOf(table.headings, rows, remembered, systemIn(table), visible, locale, isType);
   const columns = withTypes(withoutRemoved(known, fields), fields, visible);
   const doubtful = hasIds ? undefined : doubtfulIds(columns);
   if (!doubtful) return columns;

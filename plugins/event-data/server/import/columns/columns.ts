@@ -59,14 +59,16 @@ export function columnsOf(
   system = systemOf(headings),
   fields: readonly Example[] = [],
   locale = "",
+  isType: (cell: string) => boolean = () => true,
 ): Column[] {
   const builtIn = (word: string) => (LEFT_OUT.has(word) ? undefined : builtInOf(word, system));
   const own = ownColumns({ headings, fields, locale, known: remembered.kin, builtIn });
   const cellsOf = (at: number) => rows.map((row) => row[at]?.trim() ?? "");
   const columns = headings.map((title, at): Column => {
     const cells = cellsOf(at).filter(Boolean);
+    const isSaid = (field: string) => saysField(field, wordOf(title), cells, { isType, rows: rows.length });
     const examples = [...new Set(cells)].slice(0, EXAMPLES).map((cell) => cell.slice(0, EXAMPLE_LENGTH));
-    return { at, title, examples, ...byHeading({ at, title, cells }, system, remembered, own) };
+    return { at, title, examples, ...byHeading({ at, title, isSaid }, system, remembered, own) };
   });
   const plain = withProfiles(withQuestions(withoutTitles(columns, cellsOf)), cellsOf, fields);
   return withoutDoubles(withExamples(withSecond(plain, cellsOf, fields), cellsOf, fields));
@@ -133,7 +135,7 @@ function builtInOf(word: string, system: System | undefined): string | undefined
 }
 
 function byHeading(
-  { at, title, cells }: { at: number; title: string; cells: readonly string[] },
+  { at, title, isSaid }: { at: number; title: string; isSaid: (field: string) => boolean },
   system: System | undefined,
   { kin, other }: Recall,
   own: ReadonlyMap<number, string>,
@@ -145,10 +147,26 @@ function byHeading(
   if (asked) return { field: asked, by: "name" };
   if (LEFT_OUT.has(word)) return { field: null, by: "name" };
   const known = builtInOf(word, system);
-  if (known && !(known === "status" && cells.length > 0 && !cells.some(isStatus))) return { field: known, by: "name" };
+  if (known && isSaid(known)) return { field: known, by: "name" };
   const elsewhere = other.get(at);
   if (elsewhere !== undefined) return { field: elsewhere, by: "remembered" };
   return { field: null, by: "none" };
+}
+
+/** Headings that mean a data type where most lines name one, and else whatever they hold, such as VIP. */
+const ANY_TYPE = new Set(["type", "typ", "attendeetype", "teilnehmertyp"]);
+
+/** Whether the cells may be what the heading says: a state or a data type is one of a few words. */
+function saysField(
+  field: string,
+  word: string,
+  cells: readonly string[],
+  { isType, rows }: { isType: (cell: string) => boolean; rows: number },
+): boolean {
+  if (field === "status") return cells.length === 0 || cells.some(isStatus);
+  if (field !== "type_id" || !ANY_TYPE.has(word)) return true;
+  // A few that are none are mistakes, which are told with their lines.
+  return cells.length * 2 <= rows || cells.some(isType);
 }
 
 /** A column “Title” is the job title, unless another one is, or its cells say how people are addressed. */

@@ -76,7 +76,6 @@ const LOOKED_AT = 10;
 const COLUMNS = 16_384;
 /** Signs that an address and the name before it may have. */
 const ADDRESS = 600;
-const BLANK_ROWS_TOLD = 1_100_000;
 
 /**
  * Finds the row of the headings, among the first ten: of our own file of lines with problems, else the one in which
@@ -120,7 +119,6 @@ export async function tableOf(
 
   async function* rest(from: number, own: ReadonlySet<number>, headings: readonly string[]): AsyncGenerator<FileRow> {
     const giveWay = pause();
-    let blank = 0;
     // Records say by themselves that they are one.
     const apart = new Apart(file.facts.format === "open-event" ? 0 : headings.filter(Boolean).length, own.size > 0);
     const isNobody = (row: FileRow) => isBlank(row) || (!row.problem && isHint(row.cells));
@@ -130,10 +128,7 @@ export async function tableOf(
       if (done) return;
       await giveWay();
       const row = bare(value, own);
-      if (!isNobody(row)) {
-        blank = 0;
-        yield apart.judged(row);
-      } else if (++blank > BLANK_ROWS_TOLD) return;
+      if (!isNobody(row)) yield apart.judged(row);
     }
   }
 }
