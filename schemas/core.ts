@@ -248,8 +248,9 @@ export const ImportResult = Type.Object({
 });
 export type ImportResult = Type.Static<typeof ImportResult>;
 
-/** Bytes that an import file may have. */
+/** Bytes that an import file may have; lists as CSV, which are read line by line, may have more. */
 export const IMPORT_LIMIT = 32 * 1024 * 1024;
+export const CSV_LIMIT = 128 * 1024 * 1024;
 
 export const startImport = endpoint({
   name: "startImport",
@@ -284,7 +285,7 @@ export const startImport = endpoint({
       "application/octet-stream",
       "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
     ],
-    limit: IMPORT_LIMIT,
+    limit: CSV_LIMIT,
     isStreamed: true,
   },
   reply: Type.Object({ job: Type.Object({ id: Id, state: JobState }) }),

@@ -79,7 +79,7 @@ export async function buildApp(
     // Who asks while the server stops is still answered, on a connection that closes then.
     return503OnClosing: false,
     // A file of some hundred megabytes over a slow line arrives in this time; who only pretends to send is given up.
-    requestTimeout: 300_000,
+    requestTimeout: 600_000,
     // The address of a list holds its filters, and one of them may name a thousand options.
     http: { maxHeaderSize: 128 * 1024 },
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },

@@ -4,7 +4,7 @@ import { type ClientRequest, type IncomingMessage, request } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { IMPORT_LIMIT } from "#schemas/core.ts";
+import { CSV_LIMIT } from "#schemas/core.ts";
 import { type Asker, app, type TestApp, testDatabase } from "../support/app.ts";
 
 let server: TestApp;
@@ -90,7 +90,7 @@ test("more than the limit is refused when it has come to that, and leaves nothin
   sent.on("error", () => {});
   const answer = answerOf(sent);
   const megabyte = Buffer.alloc(1024 * 1024, "x");
-  for (let at = 0; at <= IMPORT_LIMIT / megabyte.length; at++)
+  for (let at = 0; at <= CSV_LIMIT / megabyte.length; at++)
     if (!sent.write(megabyte)) await Promise.race([once(sent, "drain"), answer]);
 
   expect((await answer).status).toBe(413);

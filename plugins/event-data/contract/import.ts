@@ -1,6 +1,6 @@
 // The import of profiles, step by step: the file, what was recognised in it, what it would do, what it did.
 import * as Type from "typebox/type";
-import { EventParams, IMPORT_LIMIT, ImportResult, JobState } from "#schemas/core.ts";
+import { CSV_LIMIT, EventParams, ImportResult, JobState } from "#schemas/core.ts";
 import { endpoint } from "#schemas/endpoint.ts";
 import { Id, oneOf } from "#schemas/scalars.ts";
 
@@ -196,7 +196,7 @@ export const readThingImport = endpoint({
     },
     closed,
   ),
-  rawBody: { types: ["application/octet-stream"], limit: IMPORT_LIMIT, isStreamed: true },
+  rawBody: { types: ["application/octet-stream"], limit: CSV_LIMIT, isStreamed: true },
   reply: started,
   status: 202,
 });

@@ -1,7 +1,7 @@
 // One address for every import; the areas bring the importers.
 
 import { accessCondition, isAllowed } from "#schemas/access.ts";
-import { startImport } from "#schemas/core.ts";
+import { IMPORT_LIMIT, startImport } from "#schemas/core.ts";
 import type { ImportContext, Importer, JobHandler } from "../../kernel/plugins.ts";
 import { problem } from "../../kernel/problem.ts";
 import { type Route, route } from "../../kernel/route.ts";
@@ -43,10 +43,24 @@ export function importRoutes(importers: readonly Importer[]): Route[] {
       }
       const { kind, format, type: typeId, sheet, mode } = query;
       const order: ImportOrder = { kind, format, typeId, sheet, mode };
-      const file = { name: "import", mediaType: "application/octet-stream", bytes };
+      const file = {
+        name: "import",
+        mediaType: "application/octet-stream",
+        bytes: query.format === "csv" ? bytes : upToLimit(bytes),
+      };
       return { job: await jobs.start({ kind: IMPORT_JOB, payload: order, file }) };
     }),
   ];
+}
+
+/** All formats but CSV are read whole, and may be no larger than memory allows. */
+async function* upToLimit(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let length = 0;
+  for await (const piece of bytes) {
+    length += piece.length;
+    if (length > IMPORT_LIMIT) throw problem("too_large");
+    yield piece;
+  }
 }
 
 /** Runs an import that was ordered; the right to it is asked again, since time has passed. */

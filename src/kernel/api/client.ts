@@ -17,7 +17,7 @@ import { ApiProblem, asProblem, isLost, isPassing, problemFromReply } from "./pr
 
 const TIMEOUT = 30_000;
 /** As long as the server waits for a file, which may be large and the line slow. */
-const SENDING = 300_000;
+const SENDING = 600_000;
 const RETRY_DELAYS = [300, 900];
 /** A write is asked again with its key, so that it is done once. */
 const WRITE_DELAYS = [500, 1500, 4000];

@@ -5,11 +5,13 @@ import type { ThingValues } from "../repository.ts";
 type Ids = number | number[];
 
 export class Tried {
-  /** By id, as short texts: a file may have very many lines. */
-  private readonly written = new Map<number, string>();
-  private readonly byEmail = new Map<string, Ids>();
-  private readonly byName = new Map<string, Ids>();
-  private made = 0;
+  private readonly texts = new Texts();
+  /** Where the values of profiles stand: by id of those that are stored, and in their order of those that would be made. */
+  private readonly changed = new Map<number, number>();
+  private readonly made: number[] = [];
+  /** By what stands for an address or a name: the texts themselves would take more room. */
+  private readonly byEmail = new Map<number, Ids>();
+  private readonly byName = new Map<number, Ids>();
 
   constructor(
     /** Whether later lines may meet new profiles otherwise than by what makes them twins. */
@@ -18,23 +20,24 @@ export class Tried {
 
   keep(current: Thing | undefined, values: ThingValues): void {
     if (!current && !this.keepsNew) return;
+    const place = this.texts.add(JSON.stringify(values));
+    if (current && current.id > 0) this.changed.set(current.id, place);
+    else if (current) this.made[-current.id - 1] = place;
+    else this.made.push(place);
     // Nobody has such an id.
-    const id = current?.id ?? -++this.made;
-    this.written.set(id, JSON.stringify(values));
-    if (values.email && values.email !== current?.email) add(this.byEmail, values.email, id);
+    const id = current?.id ?? -this.made.length;
+    // Who gives the address of a new profile is its twin.
+    if (current && values.email && values.email !== current.email) add(this.byEmail, values.email, id);
     if (values.name !== current?.name) add(this.byName, values.name, id);
   }
 
   /** The same profiles as they would be by now. */
   latest(things: readonly Thing[]): readonly Thing[] {
-    if (this.written.size === 0) return things;
-    return things.map((one) => {
-      const text = this.written.get(one.id);
-      return text === undefined ? one : { ...one, ...(JSON.parse(text) as ThingValues) };
-    });
+    if (this.changed.size === 0) return things;
+    return things.map((one) => (this.changed.has(one.id) ? { ...one, ...this.valuesOf(one.id) } : one));
   }
 
-  /** Those who have come to one of these addresses or names; some may have left it since. */
+  /** Those who may have come to one of these addresses or names. */
   having(addresses: readonly string[]): Thing[] {
     return this.at(this.byEmail, addresses);
   }
@@ -43,13 +46,17 @@ export class Tried {
     return this.at(this.byName, names);
   }
 
-  private at(places: ReadonlyMap<string, Ids>, wanted: readonly string[]): Thing[] {
+  private at(places: ReadonlyMap<number, Ids>, wanted: readonly string[]): Thing[] {
     if (places.size === 0) return [];
-    const ids = new Set(wanted.flatMap((one) => places.get(one) ?? []));
-    return [...ids].map((id) => {
-      const values = JSON.parse(this.written.get(id) as string) as ThingValues;
-      return { ...values, id, rev: 1, created_at: "", updated_at: "", photo: null };
-    });
+    const ids = new Set(wanted.flatMap((one) => places.get(signOf(one)) ?? []));
+    return [...ids].map((id) => ({
+      ...this.valuesOf(id),
+      ...{ id, rev: 1, created_at: "", updated_at: "", photo: null },
+    }));
+  }
+
+  private valuesOf(id: number): ThingValues {
+    return JSON.parse(this.texts.at((id < 0 ? this.made[-id - 1] : this.changed.get(id)) as number)) as ThingValues;
   }
 }
 
@@ -59,9 +66,47 @@ export function asMade({ id: one }: Pick<Thing, "id">, { id: other }: Pick<Thing
   return one < 0 ? other - one : one - other;
 }
 
-function add(places: Map<string, Ids>, place: string, id: number): void {
-  const there = places.get(place);
-  if (there === undefined) places.set(place, id);
-  else if (typeof there === "number") places.set(place, [there, id]);
+function add(places: Map<number, Ids>, text: string, id: number): void {
+  const sign = signOf(text);
+  const there = places.get(sign);
+  if (there === undefined) places.set(sign, id);
+  else if (typeof there === "number") places.set(sign, [there, id]);
   else there.push(id);
+}
+
+/** A number of 31 bits; texts that share one are told apart by whoever asks. */
+function signOf(text: string): number {
+  let sign = 7;
+  for (let at = 0; at < text.length; at++) sign = (Math.imul(sign, 31) + text.charCodeAt(at)) & 0x3fffffff;
+  return sign;
+}
+
+const PIECE = 4 * 1024 * 1024;
+const LENGTH = 4;
+
+/** Very many texts outside the heap, of which a job has little. */
+class Texts {
+  private readonly pieces: Buffer[] = [];
+  private free = PIECE;
+
+  add(text: string): number {
+    const size = Buffer.byteLength(text);
+    let piece = this.pieces.at(-1);
+    if (!piece || this.free + LENGTH + size > piece.length) {
+      piece = Buffer.allocUnsafeSlow(Math.max(PIECE, LENGTH + size));
+      this.pieces.push(piece);
+      this.free = 0;
+    }
+    const place = (this.pieces.length - 1) * PIECE + this.free;
+    piece.writeUInt32LE(size, this.free);
+    piece.write(text, this.free + LENGTH);
+    this.free += LENGTH + size;
+    return place;
+  }
+
+  at(place: number): string {
+    const piece = this.pieces[Math.floor(place / PIECE)] as Buffer;
+    const from = (place % PIECE) + LENGTH;
+    return piece.toString("utf8", from, from + piece.readUInt32LE(from - LENGTH));
+  }
 }

@@ -2,7 +2,7 @@
 // is parsed by itself, and twice: for the headings, and for its row; all of them at once might be more than memory holds.
 import { pause } from "#server";
 import { decode } from "./encoding.ts";
-import { type Bytes, type Encoding, type FileRow, type OpenFile, refused } from "./table.ts";
+import { type Bytes, type Encoding, type FileRow, type OpenFile, refused, upToLimit } from "./table.ts";
 
 const KEYS = 16_384;
 /** Keys of sessions, tracks, rooms and events, and those of speakers and sponsors. */
@@ -12,7 +12,7 @@ const PEOPLE = /mail|biography|organi[sz]ation|company|logo|firstname|lastname/;
 const START = /^(?:start_time|starts[-_]at)$/;
 
 export async function openOpenEvent(bytes: Bytes, known?: Encoding): Promise<OpenFile> {
-  const { encoding, notes, text: decoded } = await decode(bytes, known);
+  const { encoding, notes, text: decoded } = await decode(() => upToLimit(bytes()), known);
   const pieces: string[] = [];
   for await (const piece of decoded) pieces.push(piece);
   const text = pieces.join("").replace(/^\ufeff/, "");

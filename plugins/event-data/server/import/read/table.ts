@@ -1,4 +1,5 @@
 // A file as a table, whatever it was: its headings, its rows with their lines, and what was found out about it.
+import { CSV_LIMIT, IMPORT_LIMIT } from "#schemas/core.ts";
 import { pause, problem } from "#server";
 import type { ENCODINGS } from "../../../contract.ts";
 import { looksLikeMail } from "../columns/examples.ts";
@@ -74,6 +75,7 @@ export interface Table extends OpenFile {
 
 const LOOKED_AT = 10;
 const COLUMNS = 16_384;
+const MEGABYTE = 1024 * 1024;
 /** Signs that an address and the name before it may have. */
 const ADDRESS = 600;
 
@@ -185,10 +187,20 @@ export function isBlank({ cells, problem, unkept = [] }: Pick<FileRow, "cells" |
   return !problem && unkept.length === 0 && cells.every((cell) => cell.trim() === "");
 }
 
-/** Reads what is left to the end, without keeping it. */
+/** The bytes of a file that is read whole: it may have fewer than one that is read line by line. */
+export async function* upToLimit(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let length = 0;
+  for await (const piece of bytes) {
+    length += piece.length;
+    if (length > IMPORT_LIMIT)
+      throw refused("tooLarge", { limit: IMPORT_LIMIT / MEGABYTE, most: CSV_LIMIT / MEGABYTE });
+    yield piece;
+  }
+}
+
 export async function wholeOf(bytes: AsyncIterable<Buffer>): Promise<Buffer> {
   const pieces: Buffer[] = [];
-  for await (const piece of bytes) pieces.push(piece);
+  for await (const piece of upToLimit(bytes)) pieces.push(piece);
   return Buffer.concat(pieces);
 }
 
