@@ -65,7 +65,7 @@ test("a stopped import keeps its mapping and says that it was stopped; another c
 
   jobs = [{ id: 3, state: "cancelled", progress: 0.5 }];
   await store.run("apply");
-  expect([store.step, store.trial]).toEqual(["stopped", undefined]);
+  expect([store.step, store.trial, store.part]).toEqual(["stopped", undefined, undefined]);
 
   store.map(0, "company_name");
   expect([store.step, store.fault]).toEqual(["map", "nobody"]);
@@ -80,11 +80,24 @@ test("an import that fails on its way says so as long as it is true, and what wa
 
   jobs = [{ id: 4, state: "failed", progress: 0.5, error: "One came in", result: { ...RESULT, created: 1 } }];
   await store.run("apply");
-  expect([store.step, store.running.problem?.message]).toEqual(["map", "One came in"]);
+  expect([store.step, store.running.problem?.message]).toEqual(["broken", "One came in"]);
+  expect(store.part).toMatchObject({ job: 4, result: { created: 1 } });
 
   jobs = [trial];
   await store.run("dry-run");
   expect([store.step, store.running.problem]).toEqual(["check", undefined]);
+});
+
+test("an import that was stopped keeps what came in and the lines it left out, until another is begun", async () => {
+  const lines = [{ line: 2, cells: [""] }];
+  const result = { ...RESULT, created: 1, skipped: 1, lines };
+  jobs = [{ id: 3, state: "cancelled", progress: 0.5, result }];
+  await store.run("apply");
+  expect([store.step, store.part, store.leftOut]).toEqual(["stopped", { job: 3, result }, lines]);
+
+  jobs = [{ id: 4, state: "done", progress: 1, result: RESULT }];
+  await store.run("dry-run");
+  expect([store.step, store.part]).toEqual(["check", undefined]);
 });
 
 test("a file that was refused says why, and one that is too large is not sent", async () => {
@@ -94,9 +107,15 @@ test("a file that was refused says why, and one that is too large is not sent", 
   expect([store.step, store.running.problem?.message]).toEqual(["choose", "The file is damaged"]);
 
   asked = [];
-  const large = Object.defineProperty(new File(["x"], "x.csv"), "size", { value: 64 * 1024 * 1024 });
-  await store.read(large);
+  const large = (name: string, megabytes: number) =>
+    Object.defineProperty(new File(["x"], name), "size", { value: megabytes * 1024 * 1024 });
+  await store.read(large("x.csv", 129));
   expect([asked, store.running.problem?.message]).toEqual([[], "event-data:import.tooLarge"]);
+  await store.read(large("x.xlsx", 64));
+  expect([asked, store.running.problem?.message]).toEqual([[], "event-data:import.refused.tooLarge"]);
+  jobs = [{ id: 10, state: "done", progress: 1, result: FILE }];
+  await store.read(large("x.csv", 127));
+  expect(store.step).toBe("map");
 });
 
 test("a file that is read anew as the person says it is keeps both, and is tried and imported as it was shown", async () => {

@@ -2,8 +2,8 @@
 // Nothing is written before the last step.
 import { observer } from "mobx-react-lite";
 import { useEffect, useRef } from "react";
-import type { ImportResult } from "#schemas/core.ts";
-import { Button, Dialog, type Env, formatNumber, loadStyles, t, useEnv, useSession, useStore } from "#web";
+import { useLocation } from "react-router-dom";
+import { Button, Dialog, type Env, formatNumber, loadStyles, problemText, t, useEnv, useSession, useStore } from "#web";
 import { JobLost } from "../JobLost.tsx";
 import { EventDataStore } from "../store.ts";
 import { ChooseFile } from "./ChooseFile.tsx";
@@ -12,6 +12,7 @@ import { MapColumns } from "./MapColumns.tsx";
 import { chosenAndGone } from "./mapping.ts";
 import { Report } from "./Report.tsx";
 import { Running, Trouble } from "./Running.tsx";
+import type { ImportStoreInstance } from "./store.ts";
 
 void loadStyles(styles);
 
@@ -30,7 +31,7 @@ export const ImportDialog = observer(function ImportDialog(props: Props) {
   const { importing, questions } = useStore(EventDataStore);
   const session = useSession();
   const { step, running } = importing;
-  const { notices } = useEnv();
+  const { notices, go } = useEnv();
   const { mapping, choices } = importing;
   const ofEvent = (session.typeCategories ?? []).flatMap((category) => category.types);
   const gone = importing.file && chosenAndGone({ mapping, type: choices.type }, questions.fields, ofEvent);
@@ -40,19 +41,19 @@ export const ImportDialog = observer(function ImportDialog(props: Props) {
   const offers = [...offered, ...others];
   const heading = useRef<HTMLHeadingElement>(null);
   const firstType = typeId ?? types[0]?.id ?? 0;
-  const end = useRef((_: boolean | undefined): void => {});
-  end.current = (isDone) => {
+  const end = useRef((): void => {});
+  end.current = () => {
     // A part may have come in, however it ended.
     onImported();
-    if (isDone && !isOpen.current) tellAway(importing.done?.result, notices);
+    if (!importing.isShown && importing.eventId === eventId) tellAway(importing, notices, () => go(address.current));
   };
-  const isOpen = useRef(true);
+  const { pathname, search } = useLocation();
+  const address = useRef("");
+  address.current = `${pathname}${search}`;
   useEffect(() => {
-    isOpen.current = true;
-    return () => {
-      isOpen.current = false;
-    };
-  }, []);
+    importing.show(true);
+    return () => importing.show(false);
+  }, [importing]);
   useEffect(() => {
     const begin = async () => {
       // What goes on in another event is found again by its own list.
@@ -60,7 +61,8 @@ export const ImportDialog = observer(function ImportDialog(props: Props) {
       importing.reset(eventId, firstType);
       if (isOfKnown) importing.choose({ write: "known" });
       const isDone = await importing.recall(eventId);
-      if (isDone) end.current(isDone);
+      // A reload may have come just before its end, whichever that was.
+      if (isDone || importing.part || importing.running.problem) end.current();
     };
     // A list of another event or type begins anew; the same one finds what was begun.
     if (importing.eventId !== eventId || importing.step === "choose") void begin();
@@ -85,14 +87,17 @@ export const ImportDialog = observer(function ImportDialog(props: Props) {
   }, [place]);
 
   const close = () => {
-    if (importing.step === "done") importing.reset();
+    if (importing.step === "done" || (!importing.file && importing.part)) importing.reset();
     onClose();
   };
-  const apply = async () => end.current(await importing.run("apply"));
+  const apply = async () => {
+    await importing.run("apply");
+    end.current();
+  };
   const retry = async () => {
     const { purpose } = importing;
-    const isDone = await importing.again();
-    if (purpose === "apply") end.current(isDone);
+    await importing.again();
+    if (purpose === "apply") end.current();
   };
   return (
     <Dialog
@@ -113,19 +118,28 @@ export const ImportDialog = observer(function ImportDialog(props: Props) {
         {step === "check" && importing.trial && <Report ran={importing.trial} />}
         {step === "going" && <p>{t("event-data:import.mayLeave")}</p>}
         {step === "done" && importing.done && <Report ran={importing.done} isDone />}
+        {(step === "stopped" || step === "broken") && importing.part && <Report ran={importing.part} isDone />}
         {importing.isLost && <JobLost />}
-        {importing.wasStopped && <p role="status">{t("event-data:import.stopped")}</p>}
+        {(importing.wasStopped || step === "broken") && <p role="status">{t("event-data:import.stopped")}</p>}
         <Trouble onRetry={() => void retry()} />
       </div>
     </Dialog>
   );
 });
 
-/** Who has closed the dialog meanwhile hears of the end. */
-function tellAway(result: ImportResult | undefined, notices: Env["notices"]) {
-  const { created = 0, updated = 0, skipped = 0 } = result ?? {};
+/** Who has closed the dialog meanwhile hears of the end; of one that broke with the way back to what came in. */
+function tellAway({ done, part, running }: ImportStoreInstance, notices: Env["notices"], run: () => void) {
+  const { created = 0, updated = 0, skipped = 0 } = (done ?? part)?.result ?? {};
   const numbers = { created: formatNumber(created), updated: formatNumber(updated), skipped: formatNumber(skipped) };
-  notices.success(t("event-data:import.doneAway", numbers), { title: t("event-data:import.step.done") });
+  const { problem } = running;
+  if (done)
+    return notices.success(t("event-data:import.doneAway", numbers), { title: t("event-data:import.step.done") });
+  if (!problem) return;
+  const why = problemText(problem, t);
+  notices.error(part ? t("event-data:import.brokenAway", { ...numbers, problem: why }) : why, {
+    title: t("event-data:import.failed"),
+    action: { label: t("common:openAgain"), run },
+  });
 }
 
 interface FootProps {
@@ -138,6 +152,7 @@ interface FootProps {
 const Foot = observer(function Foot({ gone, onClose, onApply }: FootProps) {
   const { importing } = useStore(EventDataStore);
   const { step, running, stopping, watched, changes, file, fresh } = importing;
+  const isEarly = step === "stopped" || step === "broken";
   const tryMended = fresh > 0 && (step === "check" || step === "done") && (
     <Button tone="primary" onClick={() => void importing.retry()}>
       {t("event-data:import.tryMended", { count: fresh, number: formatNumber(fresh) })}
@@ -173,13 +188,13 @@ const Foot = observer(function Foot({ gone, onClose, onApply }: FootProps) {
           {t("event-data:import.another")}
         </Button>
       )}
-      {(step === "check" || step === "stopped") && (
+      {(step === "check" || (isEarly && file)) && (
         <Button className="import-aside" onClick={() => importing.back()}>
           {t("event-data:import.back")}
         </Button>
       )}
       {/* What was stopped is over: there is nothing left to call off. */}
-      <Button onClick={onClose}>{t(step === "stopped" ? "common:close" : "common:cancel")}</Button>
+      <Button onClick={onClose}>{t(isEarly ? "common:close" : "common:cancel")}</Button>
       {step === "map" && (
         <Button
           tone="primary"
@@ -189,7 +204,8 @@ const Foot = observer(function Foot({ gone, onClose, onApply }: FootProps) {
           {t("event-data:import.try")}
         </Button>
       )}
-      {step === "stopped" && (
+      {isEarly && !file && <Button onClick={() => importing.reset()}>{t("event-data:import.another")}</Button>}
+      {isEarly && file && (
         <Button tone="primary" onClick={() => void importing.run("dry-run")}>
           {t("event-data:import.rest")}
         </Button>

@@ -4,7 +4,7 @@ import { Button, Counts, download, formatNumber, t, useStore } from "#web";
 import { UNDO_LINES } from "../../contract.ts";
 import { EventDataStore } from "../store.ts";
 import { MendLines } from "./MendLines.tsx";
-import type { Ran } from "./store.ts";
+import type { Ran } from "./ran.ts";
 
 const COUNTS = ["created", "updated", "unchanged", "skipped"] as const;
 const SHOWN = 20;

@@ -1,7 +1,7 @@
 // The import of a file, step by step: reading it, its mapping, the trial, the import. Each step is a job that is watched
 // until it has ended. What a person has chosen stays through every failure, and while the dialog is closed.
 import { type Instance, types } from "mobx-state-tree";
-import { cancelJob, getJobFile, IMPORT_LIMIT, type Job } from "#schemas/core.ts";
+import { CSV_LIMIT, cancelJob, getJobFile, IMPORT_LIMIT, type Job } from "#schemas/core.ts";
 import { ApiProblem, currentLocale, env, howFar, jobEnd, mustBeDone, tracked, tracking, wait } from "#web";
 import {
   type ENCODINGS,
@@ -16,6 +16,7 @@ import {
 } from "../../contract/import.ts";
 import { isLeftByType, type Mapping, mappingFault, mappingOf } from "./mapping.ts";
 import { type Line, linesToSend, type Mended, mendedCell, newlyMended } from "./mended.ts";
+import { partOf, type Ran, wroteSome } from "./ran.ts";
 
 /** What a person has chosen besides the columns; type 0 leaves the type to the file. */
 export interface Choices {
@@ -23,12 +24,6 @@ export interface Choices {
   key: ImportKey;
   blanks: "keep" | "clear";
   write: ThingImportDraft["write"] & string;
-}
-
-/** What a finished run said; its job keeps the file of the lines with problems. */
-export interface Ran {
-  job: number;
-  result: ThingImportResult;
 }
 
 type Purpose = "read" | "reread" | "try" | "apply";
@@ -53,12 +48,19 @@ interface Going {
   rows: number;
 }
 
+const MEGABYTE = 1024 * 1024;
+/** Files that are read whole, by their names. */
+const WHOLE = /\.(?:xlsx|json)$/i;
+
 /** How a file is to be read, where what is found is not true; of a workbook, which sheet. */
 export interface HowRead {
   sheet?: string;
   encoding?: (typeof ENCODINGS)[number];
   separator?: string;
 }
+
+/** Nothing is known of what the lines would do as they are chosen now. */
+const UNTRIED = { trial: undefined, part: undefined, wasStopped: false };
 
 const FRESH: Choices = { type: 0, key: "auto", blanks: "keep", write: "both" };
 
@@ -69,6 +71,7 @@ interface Kept {
   choices: Choices;
   trial: Ran | undefined;
   done: Ran | undefined;
+  part: Ran | undefined;
   watched: Watched | undefined;
   purpose: Purpose;
   wasStopped: boolean;
@@ -88,6 +91,8 @@ export const ImportStore = types
     choices: types.optional(types.frozen<Choices>(), FRESH),
     trial: types.maybe(types.frozen<Ran>()),
     done: types.maybe(types.frozen<Ran>()),
+    /** What came in of an import that was stopped, or broke. */
+    part: types.maybe(types.frozen<Ran>()),
     watched: types.maybe(types.frozen<Watched>()),
     purpose: types.optional(types.frozen<Purpose>(), "read"),
     /** The import itself was stopped by hand; the lines that were in by then stay. */
@@ -106,6 +111,8 @@ export const ImportStore = types
     bringing: tracking(),
     /** The server cannot be asked how far the job is. */
     isLost: false,
+    /** Its dialog is open. */
+    isShown: false,
     source: undefined as File | undefined,
     /** How the file that is shown was read, and how it was to be read the last time that this was asked for. */
     how: {} as HowRead,
@@ -118,9 +125,10 @@ export const ImportStore = types
     },
   }))
   .views((self) => ({
-    get step(): "choose" | "map" | "check" | "going" | "stopped" | "done" {
+    get step(): "choose" | "map" | "check" | "going" | "stopped" | "broken" | "done" {
       if (self.done) return "done";
       if (self.watched?.purpose === "apply") return "going";
+      if (self.part && !self.trial) return self.wasStopped ? "stopped" : "broken";
       if (!self.file) return "choose";
       if (self.trial) return "check";
       return self.wasStopped ? "stopped" : "map";
@@ -134,7 +142,7 @@ export const ImportStore = types
     },
     /** Lines that were left out the last time and can be mended where they are told. */
     get leftOut(): readonly Line[] {
-      return (self.file && (self.done ?? self.trial)?.result.lines) ?? [];
+      return (self.file && (self.done ?? self.trial ?? self.part)?.result.lines) ?? [];
     },
     /** Lines of the file that a run is about. */
     get rows(): number {
@@ -158,6 +166,9 @@ export const ImportStore = types
     set(change: Partial<Kept>) {
       Object.assign(self, change);
     },
+    show(isShown: boolean) {
+      self.isShown = isShown;
+    },
     lose(isLost: boolean) {
       self.isLost = isLost;
     },
@@ -168,7 +179,7 @@ export const ImportStore = types
     /** Forgets the file and everything about it. */
     reset(eventId = self.eventId, type = self.choices.type) {
       const nothing = { fileJob: undefined, file: undefined, trial: undefined, done: undefined, watched: undefined };
-      const none = { mended: {}, tried: {}, rest: undefined, first: undefined };
+      const none = { part: undefined, mended: {}, tried: {}, rest: undefined, first: undefined };
       Object.assign(self, {
         ...nothing,
         ...none,
@@ -186,10 +197,10 @@ export const ImportStore = types
   .actions((self) => ({
     /** Another choice makes what was tried before worth nothing. */
     choose(change: Partial<Choices>) {
-      self.set({ choices: { ...self.choices, ...change }, trial: undefined, wasStopped: false });
+      self.set({ choices: { ...self.choices, ...change }, ...UNTRIED });
     },
     map(at: number, field: string | null) {
-      self.set({ chosen: { ...self.chosen, [at]: field }, trial: undefined, wasStopped: false });
+      self.set({ chosen: { ...self.chosen, [at]: field }, ...UNTRIED });
     },
     /** Puts something else into a cell of a line that was left out. */
     mend(line: number, at: number, text: string) {
@@ -197,7 +208,7 @@ export const ImportStore = types
       self.set({ mended: { ...self.mended, [line]: mendedCell(self.mended[line] ?? told, at, text) } });
     },
     back() {
-      self.set({ trial: undefined, wasStopped: false });
+      self.set(UNTRIED);
       self.running.problem = undefined;
     },
     /** Keeps what a finished job found out. */
@@ -205,7 +216,7 @@ export const ImportStore = types
       if (purpose === "read" || purpose === "reread") {
         const file = job.result as ImportFile;
         self.how = self.wanted;
-        const none = { trial: undefined, mended: {}, tried: {}, rest: undefined, first: undefined };
+        const none = { ...UNTRIED, mended: {}, tried: {}, rest: undefined, first: undefined };
         self.set({ file, fileJob: job.id, chosen: {}, ...none });
       } else {
         const ran = { job: job.id, result: job.result as ThingImportResult };
@@ -223,12 +234,11 @@ export const ImportStore = types
       const job = yield* jobEnd(api, watched.id, { look, lost: self.lose });
       if (watched.purpose === "apply") env(self).tab.remove(GOING);
       self.set({ watched: undefined });
-      // What was tried is true no longer once a part of it has been done.
-      if (watched.purpose === "apply" && wroteSome(job)) self.set({ trial: undefined });
-      if (job.state === "cancelled") {
-        if (watched.purpose === "apply") self.set({ wasStopped: true, trial: undefined });
-        return false;
-      }
+      const isStopped = job.state === "cancelled";
+      // What was tried is true no longer once a part of it has been done: that part is told, with its lines that were left out.
+      if (watched.purpose === "apply" && (isStopped || wroteSome(job)))
+        self.set({ part: partOf(job), tried: self.mended, trial: undefined, wasStopped: isStopped });
+      if (isStopped) return false;
       self.take(mustBeDone(job, t("event-data:import.failed")), watched.purpose);
       return true;
     }
@@ -237,8 +247,10 @@ export const ImportStore = types
       const { api, t } = env(self);
       self.want({}, source);
       self.set({ purpose: "read", watched: undefined });
-      if (source.size > IMPORT_LIMIT) {
-        const message = t("event-data:import.tooLarge", { limit: IMPORT_LIMIT / 1024 / 1024 });
+      const limit = WHOLE.test(source.name) ? IMPORT_LIMIT : CSV_LIMIT;
+      if (source.size > limit) {
+        const values = { limit: limit / MEGABYTE, most: CSV_LIMIT / MEGABYTE };
+        const message = t(`event-data:import.${limit < CSV_LIMIT ? "refused.tooLarge" : "tooLarge"}`, values);
         throw new ApiProblem({ code: "http", status: 0, message });
       }
       const query = { name: source.name.slice(-200) || "file", locale: currentLocale() };
@@ -265,7 +277,7 @@ export const ImportStore = types
       const { file, fileJob, choices, mapping, chosen, eventId, mended, rest, rows } = self;
       if (!file || !fileJob) return false;
       const purpose = mode === "apply" ? "apply" : "try";
-      self.set({ purpose, wasStopped: false });
+      self.set({ purpose, part: undefined, wasStopped: false });
       const { type, ...others } = choices;
       const body: ThingImportDraft = {
         ...others,
@@ -375,11 +387,5 @@ export const ImportStore = types
       },
     };
   });
-
-/** Whether lines came in before it ended, however it did. */
-function wroteSome({ state, result }: Job): boolean {
-  const { created = 0, updated = 0 } = (result ?? {}) as Partial<ThingImportResult>;
-  return state !== "done" && created + updated > 0;
-}
 
 export interface ImportStoreInstance extends Instance<typeof ImportStore> {}
