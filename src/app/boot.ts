@@ -6,6 +6,7 @@ import { faces, manifests } from "#project";
 import { withAhead } from "../kernel/api/ahead.ts";
 import { createClient } from "../kernel/api/client.ts";
 import { mismatch } from "../kernel/api/shape.ts";
+import { upload } from "../kernel/api/upload.ts";
 import { currentLocale, t } from "../kernel/i18n/setup.ts";
 import { buildRegistry } from "../kernel/plugin/registry.ts";
 import { reportError } from "../kernel/report/sentry.ts";
@@ -47,6 +48,7 @@ export function boot(around: Surroundings): Booted {
     env.api = createClient({
       apiUrl: env.settings.apiUrl,
       fetch: withAhead(window.fetch.bind(window)),
+      upload,
       dashboardToken: () => root.session.token,
       app: () => root.session.app,
       retrieveAppToken: (appId) => root.session.retrieveAppToken(appId),

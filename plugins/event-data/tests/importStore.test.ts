@@ -118,6 +118,30 @@ test("a file that was refused says why, and one that is too large is not sent", 
   expect(store.step).toBe("map");
 });
 
+test("a file that is being sent says how far it is, and Stop gives up sending it without a word", async () => {
+  const heard: (number | undefined)[] = [];
+  const call = async ({ name }: AnyEndpoint, input: { signal?: AbortSignal; sent?: (share: number) => void }) => {
+    asked.push(name);
+    input.sent?.(0.25);
+    heard.push(store.sending?.share);
+    return new Promise((_, fail) => {
+      const aborted = () => fail(new ApiProblem({ code: "aborted", status: 0, message: "given up" }));
+      input.signal?.addEventListener("abort", aborted);
+    });
+  };
+  const env = { api: { call }, tab: keptInMemory(), t: (key: string) => key, report: () => undefined };
+  store = ImportStore.create({}, env as unknown as Env);
+  store.reset(1, 5);
+
+  const reading = store.read(new File(["Name"], "list.csv"));
+  await vi.waitFor(() => expect(heard).toEqual([0.25]));
+  await store.cancel();
+  await reading;
+
+  expect([store.running.busy, store.running.problem, store.sending]).toEqual([false, undefined, undefined]);
+  expect([store.step, asked]).toEqual(["choose", ["readThingImport"]]);
+});
+
 test("a file that is read anew as the person says it is keeps both, and is tried and imported as it was shown", async () => {
   const sent: { query?: object; body?: object; raw?: File; params?: object }[] = [];
   const call = async ({ name }: AnyEndpoint, input: { query?: object; body?: object; raw?: File; params?: object }) => {

@@ -14,6 +14,7 @@ import { eventStream } from "./eventStream.ts";
 import { DASHBOARD_HEADER, wantsAppToken, withCredentials } from "./headers.ts";
 import { intentions } from "./intentions.ts";
 import { ApiProblem, asProblem, isLost, isPassing, problemFromReply } from "./problem.ts";
+import type { upload } from "./upload.ts";
 
 const TIMEOUT = 30_000;
 /** As long as the server waits for a file, which may be large and the line slow. */
@@ -35,6 +36,8 @@ export interface CallInput<E extends AnyEndpoint> {
   rawType?: string;
   headers?: Record<string, string>;
   signal?: AbortSignal;
+  /** Hears how much of `raw` has been sent: 0 to 1. */
+  sent?: (share: number) => void;
 }
 
 /** Calls endpoints. Reached as `env(self).api` in a store and `useEnv().api` in a screen. */
@@ -51,6 +54,8 @@ export interface ApiClient {
 export interface ClientDeps {
   apiUrl: string;
   fetch: typeof fetch;
+  /** Sends what is large and tells how far it is; without it, nothing is told meanwhile. */
+  upload?: typeof upload;
   dashboardToken(): string | undefined;
   app(): { id: number; token?: string | undefined } | undefined;
   /** Fetches the selected app again and keeps it; answers its token. */
@@ -214,7 +219,10 @@ export function createClient(deps: ClientDeps): ApiClient {
       request.body = JSON.stringify(input.body);
     }
     try {
-      const response = await deps.fetch(address(endpoint, input), request);
+      const to = address(endpoint, input);
+      const response = await (input.sent && deps.upload
+        ? deps.upload(to, request, input.sent)
+        : deps.fetch(to, request));
       deps.heardTime?.(response.headers.get("date"));
       const isFile = response.ok && endpoint.replyType !== undefined;
       return { response, text: isFile ? await response.blob() : await response.text() };

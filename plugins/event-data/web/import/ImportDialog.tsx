@@ -151,7 +151,7 @@ interface FootProps {
 
 const Foot = observer(function Foot({ gone, onClose, onApply }: FootProps) {
   const { importing } = useStore(EventDataStore);
-  const { step, running, stopping, watched, changes, file, fresh } = importing;
+  const { step, running, stopping, watched, sending, changes, file, fresh } = importing;
   const isEarly = step === "stopped" || step === "broken";
   const tryMended = fresh > 0 && (step === "check" || step === "done") && (
     <Button tone="primary" onClick={() => void importing.retry()}>
@@ -163,7 +163,7 @@ const Foot = observer(function Foot({ gone, onClose, onApply }: FootProps) {
     return (
       <>
         <Running />
-        <Button busy={stopping.busy} disabled={!watched} onClick={() => void importing.cancel()}>
+        <Button busy={stopping.busy} disabled={!watched && !sending} onClick={() => void importing.cancel()}>
           {t("event-data:import.stop")}
         </Button>
         {step === "going" && <Button onClick={onClose}>{t("common:close")}</Button>}

@@ -1,7 +1,7 @@
 // The import of a file, step by step: reading it, its mapping, the trial, the import. Each step is a job that is watched
 // until it has ended. What a person has chosen stays through every failure, and while the dialog is closed.
 import { type Instance, types } from "mobx-state-tree";
-import { CSV_LIMIT, cancelJob, getJobFile, IMPORT_LIMIT, type Job } from "#schemas/core.ts";
+import { cancelJob, getJobFile, type Job } from "#schemas/core.ts";
 import { ApiProblem, currentLocale, env, howFar, jobEnd, mustBeDone, tracked, tracking, wait } from "#web";
 import {
   type ENCODINGS,
@@ -17,6 +17,7 @@ import {
 import { isLeftByType, type Mapping, mappingFault, mappingOf } from "./mapping.ts";
 import { type Line, linesToSend, type Mended, mendedCell, newlyMended } from "./mended.ts";
 import { partOf, type Ran, wroteSome } from "./ran.ts";
+import { type Sending, tooLarge } from "./sending.ts";
 
 /** What a person has chosen besides the columns; type 0 leaves the type to the file. */
 export interface Choices {
@@ -47,10 +48,6 @@ interface Going {
   id: number;
   rows: number;
 }
-
-const MEGABYTE = 1024 * 1024;
-/** Files that are read whole, by their names. */
-const WHOLE = /\.(?:xlsx|json)$/i;
 
 /** How a file is to be read, where what is found is not true; of a workbook, which sheet. */
 export interface HowRead {
@@ -114,6 +111,8 @@ export const ImportStore = types
     /** Its dialog is open. */
     isShown: false,
     source: undefined as File | undefined,
+    /** A file on its way to the server. */
+    sending: undefined as Sending | undefined,
     /** How the file that is shown was read, and how it was to be read the last time that this was asked for. */
     how: {} as HowRead,
     wanted: {} as HowRead,
@@ -171,6 +170,10 @@ export const ImportStore = types
     },
     lose(isLost: boolean) {
       self.isLost = isLost;
+    },
+    /** Something is heard of a file that is being sent, unless that has been given up. */
+    send(sending: Sending | undefined, signal?: AbortSignal) {
+      if (!signal?.aborted) self.sending = sending;
     },
     want(wanted: HowRead, source = self.source) {
       self.source = source;
@@ -247,16 +250,16 @@ export const ImportStore = types
       const { api, t } = env(self);
       self.want({}, source);
       self.set({ purpose: "read", watched: undefined });
-      const limit = WHOLE.test(source.name) ? IMPORT_LIMIT : CSV_LIMIT;
-      if (source.size > limit) {
-        const values = { limit: limit / MEGABYTE, most: CSV_LIMIT / MEGABYTE };
-        const message = t(`event-data:import.${limit < CSV_LIMIT ? "refused.tooLarge" : "tooLarge"}`, values);
-        throw new ApiProblem({ code: "http", status: 0, message });
-      }
+      const message = tooLarge(source, t);
+      if (message) throw new ApiProblem({ code: "http", status: 0, message });
       const query = { name: source.name.slice(-200) || "file", locale: currentLocale() };
       const rawType = "application/octet-stream";
       const params = { eventId: self.eventId };
-      const { job } = yield* wait(api.call(readThingImport, { params, query, raw: source, rawType }));
+      const sending = new AbortController();
+      self.send({ share: 0, stop: () => sending.abort() });
+      const sent = (share: number) => self.send({ share, stop: () => sending.abort() }, sending.signal);
+      const input = { params, query, raw: source, rawType, signal: sending.signal, sent };
+      const { job } = yield* wait(api.call(readThingImport, input).finally(() => self.send(undefined)));
       self.set({ watched: { purpose: "read", id: job.id, progress: 0 } });
       return yield* watch();
     }
@@ -343,7 +346,9 @@ export const ImportStore = types
       /** Watches no longer what goes on; the tab still knows it. */
       leave: () => going(leave),
       cancel: tracked(self, "stopping", function* () {
-        const { watched } = self;
+        const { watched, sending } = self;
+        // What has not arrived whole leaves nothing at the server.
+        sending?.stop();
         if (watched) yield* wait(env(self).api.call(cancelJob, { params: { jobId: watched.id } }));
       }),
       /** The lines with problems of a run, as a file to mend and send again. */
