@@ -18,7 +18,7 @@ export const EVENT_FORMATS = ["in_person", "virtual", "hybrid", "engagement_hub"
 export const MAY_CREATE = { accessRole: 3, permissions: ["containers"] };
 export const MAY_SAVE = { accessRole: 95, permissions: ["containers"] };
 
-/** Who is told what the areas know of events, as on the home of one. */
+/** Who is told something of events by any area; each says by itself who hears it. */
 export const MAY_HEAR = { accessRole: 299, permissions: ["containers"] };
 
 /** An event as the list of events shows it. */
@@ -156,7 +156,7 @@ export const getHome = endpoint({
   method: "GET",
   path: "/1/api/home",
   summary: "Counts and latest changes of the app, as far as the person may know them",
-  access: MAY_HEAR,
+  access: { permissions: ["containers"] },
   query: Type.Object({ locale: TellingLocale }, closed),
   reply: Home,
 });
@@ -173,7 +173,7 @@ export const getStandings = endpoint({
   method: "POST",
   path: "/1/api/container/standing",
   summary: "Counts and steps of some events in short; those that the person may not open are left out",
-  access: MAY_HEAR,
+  access: { permissions: ["containers"] },
   safe: true,
   body: Type.Object(
     { events: Type.Array(Id, { minItems: 1, maxItems: STANDINGS_AT_ONCE, uniqueItems: true }), locale: TellingLocale },

@@ -8,7 +8,7 @@ import common from "../../locales/common/en-gb.json" with { type: "json" };
 import { answerErrors } from "../../src/kernel/form/answers.ts";
 import { FormPanel } from "../../src/kernel/form/FormPanel.tsx";
 import { DateField, DateTimeField, NumberField } from "../../src/kernel/form/fields.tsx";
-import { UNREADABLE } from "../../src/kernel/form/unreadable.ts";
+import { UNREADABLE } from "../../src/kernel/form/unreadableErrors.ts";
 import { startLanguage, t } from "../../src/kernel/i18n/setup.ts";
 
 const STORED = { day: "2026-01-31", from: "2026-01-31T09:00:00.000Z", days: 7 };

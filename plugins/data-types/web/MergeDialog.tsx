@@ -1,7 +1,19 @@
 // One data type into another: which, what comes of it, the name typed, and then the job.
 import { observer } from "mobx-react-lite";
 import { useEffect, useId, useState } from "react";
-import { Button, Dialog, formatNumber, isSameName, problemText, Running, Skeleton, t, useEnv, useStore, useTold } from "#web";
+import {
+  Button,
+  Dialog,
+  formatNumber,
+  isSameName,
+  problemText,
+  Running,
+  Skeleton,
+  t,
+  useEnv,
+  useStore,
+  useTold,
+} from "#web";
 import type { TypeDetail, TypeMerge } from "../contract.ts";
 import { ImpactList } from "./ImpactList.tsx";
 import { DataTypesStore } from "./store.ts";

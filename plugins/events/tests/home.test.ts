@@ -79,10 +79,10 @@ describe.each(testDatabases)("the home of an app on %s", (database) => {
     expect((await owner.get("/1/api/home")).data.changes).toEqual([]);
   });
 
-  test("is refused to those who may not be told, and for too many events at a time", async () => {
-    const reader = await lanyard.as("registration");
-    expect((await reader.get("/1/api/home")).status).toBe(403);
-    expect((await reader.post("/1/api/container/standing", { events: [1] })).status).toBe(403);
+  test("is refused to those who see no events, and for too many events at a time", async () => {
+    const registration = await lanyard.as("registration");
+    expect((await registration.get("/1/api/home")).status).toBe(403);
+    expect((await registration.post("/1/api/container/standing", { events: [1] })).status).toBe(403);
     const many = Array.from({ length: 51 }, (_, at) => at + 1);
     expect((await admin.post("/1/api/container/standing", { events: many })).status).toBe(400);
   });

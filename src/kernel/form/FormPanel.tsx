@@ -10,7 +10,7 @@ import { Button } from "../ui/Button.tsx";
 import { AskedField } from "./AskedField.tsx";
 import { isOvertaken, rebase, same } from "./baseline.ts";
 import { LeaveGuard } from "./LeaveGuard.tsx";
-import { withUnreadable } from "./unreadable.ts";
+import { withUnreadable } from "./unreadableErrors.ts";
 import { validateWith } from "./validateWith.ts";
 
 interface Props<Values extends FormikValues> {

@@ -4,7 +4,7 @@ import { type Field, fileName, hasOptions, optionNames } from "#schemas/fields.t
 import { countryName } from "../i18n/countries.ts";
 import { formatDate, formatDateTime, formatNumber } from "../i18n/formats.ts";
 import { currentLocale, t } from "../i18n/setup.ts";
-import { withUnreadable } from "./unreadable.ts";
+import { withUnreadable } from "./unreadableErrors.ts";
 
 /** What is wrong with answers, by their place in the form: the very rules of the server. For a form's `check`. */
 export function answerErrors(

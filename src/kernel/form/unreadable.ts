@@ -1,22 +1,8 @@
 // What stands in an input and is no value: half a day, the 31st of February, a number without figures. A browser answers nothing of
 // it, which would read as if the field had been emptied.
-import { type FieldInputProps, setIn, useField } from "formik";
+import { type FieldInputProps, useField } from "formik";
 import { type FocusEvent, type RefObject, useEffect, useRef } from "react";
-import { t } from "../i18n/setup.ts";
-
-/** Stands in the form for it: no rule and no server takes it, and the input goes on showing what was typed. */
-export const UNREADABLE = "\uFDD1";
-
-/** Says so beside every value that is unreadable; above what else is wrong with it. */
-export function withUnreadable(errors: object, values: unknown): object {
-  return pathsOf(values).reduce((all, path) => setIn(all, path, t("common:field.unreadable")), errors);
-}
-
-function pathsOf(values: unknown, at = ""): string[] {
-  if (values === UNREADABLE) return [at];
-  if (typeof values !== "object" || values === null) return [];
-  return Object.entries(values).flatMap(([key, value]) => pathsOf(value, at ? `${at}.${key}` : key));
-}
+import { UNREADABLE } from "./unreadableErrors.ts";
 
 interface Read<Value> {
   /** What the form holds; nothing where that cannot be read. */
