@@ -35,7 +35,7 @@ export const RelationshipsScreen = observer(function RelationshipsScreen() {
   const eventId = Number(useParams().eventId);
   const { unlinked } = store;
   const columns = useMemo(
-    () => [...kindColumns(JSON.parse(typesKey)), unlinkedColumn(JSON.parse(typesKey), unlinked)],
+    () => kindColumns(JSON.parse(typesKey), unlinkedColumn(JSON.parse(typesKey), unlinked)),
     [typesKey, unlinked],
   );
   const [opened, open] = useOpened("id");
@@ -162,7 +162,10 @@ function WithoutLink({ kind, types, counts }: WithoutProps) {
   );
 }
 
-function kindColumns(types: readonly { id: number; type: string }[]): GridColumn<Kind>[] {
+function kindColumns(
+  types: readonly { id: number; type: string }[],
+  withoutLink: GridColumn<Kind>,
+): GridColumn<Kind>[] {
   const end = (field: "from" | "to"): GridColumn<Kind> => ({
     field,
     title: t(`relationships:column.${field}`),
@@ -175,6 +178,14 @@ function kindColumns(types: readonly { id: number; type: string }[]): GridColumn
     end("from"),
     end("to"),
     {
+      field: "links",
+      title: t("relationships:column.links"),
+      kind: "number",
+      width: 156,
+      format: (value) => formatNumber(Number(value)),
+    },
+    withoutLink,
+    {
       field: "cardinality",
       title: t("relationships:column.cardinality"),
       width: 150,
@@ -185,13 +196,6 @@ function kindColumns(types: readonly { id: number; type: string }[]): GridColumn
       title: t("relationships:column.visible"),
       width: 190,
       value: ({ visible }) => t(visible ? "relationships:visible.yes" : "relationships:visible.no"),
-    },
-    {
-      field: "links",
-      title: t("relationships:column.links"),
-      kind: "number",
-      width: 156,
-      format: (value) => formatNumber(Number(value)),
     },
   ];
 }
