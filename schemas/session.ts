@@ -39,6 +39,7 @@ export const Event = Type.Object({
   timezone: Type.String({ description: "IANA zone of the event" }),
   date: Type.Object({ date_start: DateTime, date_end: DateTime }),
   dropdownName: Type.String({ description: "What the event picker shows" }),
+  archived: Type.Optional(Type.Literal(true, { description: "It has been put away; otherwise left out" })),
   rev: Type.Integer(),
 });
 export type Event = Type.Static<typeof Event>;

@@ -184,7 +184,7 @@ export const getStandings = endpoint({
 
 /** The event as the pickers know it. */
 export function pickable(row: EventRow): Event {
-  const { id, name, active, web_networking_activated, format, timezone, date_start, date_end, rev } = row;
+  const { id, name, active, web_networking_activated, format, timezone, date_start, date_end, archived_at, rev } = row;
   const dropdownName = `${name} (${id})`;
   return {
     id,
@@ -195,6 +195,7 @@ export function pickable(row: EventRow): Event {
     timezone,
     date: { date_start, date_end },
     dropdownName,
+    ...(archived_at && { archived: true as const }),
     rev,
   };
 }

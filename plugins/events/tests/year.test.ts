@@ -52,6 +52,8 @@ it("what is on comes before what is to come, and what has ended not at all", () 
     event(2, "2026-07-01T00:00:00.000Z", "2026-07-03T00:00:00.000Z"),
     event(3, "2026-06-01T00:00:00.000Z", "2026-06-02T00:00:00.000Z"),
     event(4, "2026-07-05T00:00:00.000Z", "2026-07-06T00:00:00.000Z"),
+    { ...event(5, "2026-07-03T00:00:00.000Z", "2026-07-04T00:00:00.000Z"), archived: true as const },
   ];
   expect(idsOf(nearOf(events, now, 2))).toEqual([2, 4]);
+  expect(idsOf(yearOf(events, 2026, now).bars.map((bar) => bar.event))).not.toContain(5);
 });

@@ -13,6 +13,8 @@ import {
   Page,
   t,
   useAddress,
+  useAreaNames,
+  useEnv,
   useHrefWith,
   useSession,
   useStore,
@@ -53,6 +55,8 @@ export const EventsScreen = observer(function EventsScreen() {
   const homes = useStore(HomeStore);
   const { appId } = useSession();
   const { mayHear } = homes;
+  const { notices } = useEnv();
+  const areaNames = useAreaNames();
   const home = homes.of(appId);
   const columns = useMemo(() => {
     const [name, status, ...rest] = eventColumns(new Date());
@@ -60,8 +64,12 @@ export const EventsScreen = observer(function EventsScreen() {
     return [name, status, steps, ...rest, ...counts].filter((column) => column !== undefined);
   }, [mayHear, home?.columns]);
   useEffect(() => void (mayHear && appId && homes.list(appId)), [homes, mayHear, appId]);
-  const besides = async (_: readonly string[], ids: readonly number[], signal: AbortSignal) =>
-    new Map((await homes.standings(ids, signal)).events.map((standing) => [standing.id, besideOf(standing)]));
+  const besides = async (_: readonly string[], ids: readonly number[], signal: AbortSignal) => {
+    const { events, silent } = await homes.standings(ids, signal);
+    if (silent.length > 0) notices.info(t("events:home.silent", { areas: areaNames(silent) }));
+    // What an area did not tell is not known to be done.
+    return new Map(silent.length > 0 ? [] : events.map((standing) => [standing.id, besideOf(standing)]));
+  };
   const grid = useRef<GridHandle<EventRow>>(null);
   const opened = store.opened?.id === openId ? store.opened : undefined;
   useEffect(() => void (openId && store.open(openId)), [store, openId]);

@@ -63,6 +63,7 @@ export const Glance = observer(function Glance() {
             <Near events={near} now={now} known={store.nearOf(appId)} again={listNear} />
           </Panel>
           <Panel title={t("events:home.changes")}>
+            {home && store.loading.problem && <ProblemView problem={store.loading.problem} retry={listHome} />}
             {home ? (
               <>
                 <Changes changes={home.changes} />
@@ -136,13 +137,16 @@ const Near = observer(function Near({ events, now, known, again }: NearProps) {
   if (events.length === 0) return <EmptyState title={t("events:home.none")}>{t("events:home.none.help")}</EmptyState>;
   if (!known) return problem ? <ProblemView problem={problem} retry={again} /> : <Skeleton rows={events.length * 2} />;
   return (
-    <ul className="events-near">
-      {events.map((event) => (
-        <li key={event.id}>
-          <NearOne event={event} now={now} standing={known.find(({ id }) => id === event.id)} />
-        </li>
-      ))}
-    </ul>
+    <>
+      {problem && <ProblemView problem={problem} retry={again} />}
+      <ul className="events-near">
+        {events.map((event) => (
+          <li key={event.id}>
+            <NearOne event={event} now={now} standing={known.find(({ id }) => id === event.id)} />
+          </li>
+        ))}
+      </ul>
+    </>
   );
 });
 

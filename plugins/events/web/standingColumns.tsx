@@ -7,12 +7,16 @@ import { StepsRing } from "./Glance.tsx";
 
 const STEPS = "standing.steps";
 const fieldOf = (id: string) => `standing.${id}`;
+const pathOf = (id: string) => `${fieldOf(id)}/path`;
 
 type Row = EventRow & { beside?: Readonly<Record<string, unknown>> };
 
 /** What stands beside one event, by column. */
 export function besideOf(standing: EventStanding): Record<string, unknown> {
-  const counts = standing.counts.map((count) => [fieldOf(count.id), count]);
+  const counts = standing.counts.flatMap(({ id, value, path }) => [
+    [fieldOf(id), value],
+    [pathOf(id), path],
+  ]);
   return { [STEPS]: standing.steps, ...Object.fromEntries(counts) };
 }
 
@@ -20,7 +24,6 @@ const settings = { beside: true, sortable: false, filterable: false, groupable: 
 
 export function standingColumns(counts: readonly { id: string; title: Words }[]): GridColumn<Row>[] {
   const steps = (row: Row) => row.beside?.[STEPS] as EventStanding["steps"] | null | undefined;
-  const count = (row: Row, id: string) => row.beside?.[fieldOf(id)] as EventStanding["counts"][number] | undefined;
   return [
     {
       ...settings,
@@ -48,18 +51,14 @@ export function standingColumns(counts: readonly { id: string; title: Words }[])
         kind: "number",
         width: 150,
         hidden: true,
-        value: (row) => count(row, id)?.value ?? null,
-        format: (_, row) => numberText(count(row, id)?.value),
-        render: (row) => {
-          const told = count(row, id);
-          return told ? <Link to={told.path}>{numberText(told.value)}</Link> : null;
+        render: ({ beside = {} }) => {
+          const [value, path] = [beside[fieldOf(id)], beside[pathOf(id)]];
+          return typeof value === "number" ? <Link to={String(path)}>{formatNumber(value)}</Link> : null;
         },
       }),
     ),
   ];
 }
-
-const numberText = (value: number | undefined) => (value === undefined ? "" : formatNumber(value));
 
 function stepsText(steps: EventStanding["steps"] | null | undefined): string {
   if (!steps || steps.length === 0) return "";

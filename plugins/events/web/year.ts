@@ -24,12 +24,16 @@ export interface Year {
 
 const startOf = (year: number, month = 0) => Date.UTC(year, month, 1);
 
+/** Those that have been put away stand in the list alone. */
+const isKept = ({ id, archived }: Event) => id !== 0 && !archived;
+
 /** The events that touch a year, by their start; days are those of UTC, which no picture of a year tells apart. */
 export function yearOf(events: readonly Event[], year: number, now: Date): Year {
   const [first, end] = [startOf(year), startOf(year + 1)];
   const shareAt = (time: number) => Math.min(1, Math.max(0, (time - first) / (end - first)));
   const all = events
-    .filter(({ id, date }) => id !== 0 && Date.parse(date.date_end) >= first && Date.parse(date.date_start) < end)
+    .filter(isKept)
+    .filter(({ date }) => Date.parse(date.date_end) >= first && Date.parse(date.date_start) < end)
     .sort((a, b) => a.date.date_start.localeCompare(b.date.date_start) || a.id - b.id);
   const bars = all.slice(0, MOST_BARS).map((event) => ({
     event,
@@ -49,7 +53,7 @@ export function yearOf(events: readonly Event[], year: number, now: Date): Year 
 /** The first and the last year in which there is an event. */
 export function yearsOf(events: readonly Event[], now: Date): { first: number; last: number } {
   const years = events
-    .filter(({ id }) => id !== 0)
+    .filter(isKept)
     .flatMap(({ date }) => [date.date_start, date.date_end].map((at) => new Date(at).getUTCFullYear()));
   const all = [...years, now.getUTCFullYear()];
   return { first: all.reduce((a, b) => Math.min(a, b)), last: all.reduce((a, b) => Math.max(a, b)) };
@@ -59,7 +63,7 @@ export function yearsOf(events: readonly Event[], now: Date): { first: number; l
 export function nearOf(events: readonly Event[], now: Date, most: number): Event[] {
   const at = now.toISOString();
   return events
-    .filter(({ id, date }) => id !== 0 && date.date_end >= at)
+    .filter((event) => isKept(event) && event.date.date_end >= at)
     .sort((a, b) => a.date.date_start.localeCompare(b.date.date_start) || a.id - b.id)
     .slice(0, most);
 }

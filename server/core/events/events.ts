@@ -82,6 +82,7 @@ export function eventOf(row: Selectable<EventTable>): Event {
     timezone,
     date: { date_start: row.date_start, date_end: row.date_end },
     dropdownName: `${name} (${id})`,
+    ...(row.archived_at && { archived: true as const }),
     rev,
   };
 }
