@@ -71,7 +71,9 @@ export const LinksOfKind = observer(function LinksOfKind({ eventId, thingId, lin
                       {other.company_name}
                     </span>
                   )}
-                  {source !== "hand" && <span className="muted">{t(`relationships:source.${source}`)}</span>}
+                  {source !== "hand" && (
+                    <span className="muted relation-source">{t(`relationships:source.${source}`)}</span>
+                  )}
                   {store.canSave && (
                     <span className="relation-acts">
                       {canMove && place(at).moves}
