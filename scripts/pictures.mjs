@@ -60,6 +60,16 @@ const PICTURES = {
   },
   "participants-dark": { path: "/event-data/1/category/1", theme: "dark", act: inList },
   agenda: { path: "/event-details/1/agenda?view=day" },
+  "custom-fields": { path: "/event-details/1/custom-fields?open=2", height: 860 },
+  "multi-event-fields": { path: "/app-settings/multi-event-fields" },
+  import: { path: "/event-data/1/category/1?open=import", height: 860, act: chooseList },
+  chart: { path: "/event-data/1/category/1?chart=type_id", act: inCharts },
+  meetings: { path: "/event-data/1/profile/80?tab=networking%2FMeetingsTab&list=category.1", act: inList },
+  // What is taken last has something to tell of.
+  history: { path: "/event-details/1/history", before: changeSomething, act: inList },
+  "api-token": { path: "/app-settings/api-tokens?open=new", height: 860 },
+  devices: { path: "/account/devices" },
+  "app-configuration": { path: "/app-settings/app-configuration" },
   clashes: { path: "/event-details/1/agenda?view=clashes" },
   palette: { path: "/event-details/1/agenda", act: typeIntoPalette },
   shortcuts: { path: "/event-home", act: (page) => page.keyboard.press("?") },
@@ -78,6 +88,28 @@ async function typeIntoPalette(page) {
   await page.keyboard.press("Control+k");
   await page.getByRole("combobox", { name: "Search and go to" }).pressSequentially("lind", { delay: 20 });
   await page.getByRole("group", { name: "Participants, companies and items" }).waitFor();
+}
+
+async function chooseList(page) {
+  const lines = [
+    "First name,Last name,Email,Company,Job title",
+    "Ada,Quist,ada.quist@example.com,Quist Labs,Head of research",
+  ];
+  lines.push("Ben,Okoro,not an address,Okoro & Sons,Buyer", "Cleo,Marsh,cleo.marsh@example.com,Marsh AG,Engineer");
+  const file = { name: "guests.csv", mimeType: "text/csv", buffer: Buffer.from(`${lines.join("\n")}\n`) };
+  await page.locator("input[type=file]").first().setInputFiles(file);
+  await page.getByRole("button", { name: "See what it would do" }).waitFor();
+}
+
+/** A profile is renamed and back, by the person whose picture it is. */
+async function changeSomething(page) {
+  const { address } = product;
+  await page.goto(`${address}/event-data/1/profile/3`);
+  for (const title of ["Managing Partner", "Managing Director"]) {
+    await page.getByLabel("Job title", { exact: true }).fill(title);
+    await page.getByRole("button", { name: "Save", exact: true }).click();
+    await page.getByText("1 change", { exact: true }).waitFor({ state: "detached" });
+  }
 }
 
 const wanted = process.argv.slice(2);

@@ -154,7 +154,7 @@ export type Home = Type.Static<typeof Home>;
 export const getHome = endpoint({
   name: "getHome",
   method: "GET",
-  path: "/1/api/home",
+  path: "/1/api/container/standing",
   summary: "Counts and latest changes of the app, as far as the person may know them",
   access: { permissions: ["containers"] },
   query: Type.Object({ locale: TellingLocale }, closed),

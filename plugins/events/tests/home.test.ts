@@ -39,7 +39,7 @@ describe.each(testDatabases)("the home of an app on %s", (database) => {
   });
 
   test("offers as columns what every event counts", async () => {
-    const { columns, counts } = (await admin.get("/1/api/home")).data;
+    const { columns, counts } = (await admin.get("/1/api/container/standing")).data;
 
     const { events } = await standings(admin, [lanyard.bigEventId]);
 
@@ -54,14 +54,14 @@ describe.each(testDatabases)("the home of an app on %s", (database) => {
   test("names the latest changes with their events, and leads to them", async () => {
     const made = (await admin.post("/1/api/container", draft)).data;
 
-    const { changes } = (await admin.get("/1/api/home")).data;
+    const { changes } = (await admin.get("/1/api/container/standing")).data;
 
     expect(changes[0]).toMatchObject({ event: made.id, object: { text: "Barely begun" } });
     const open = Number(new URL(changes[0].path, "http://lanyard.test").searchParams.get("open"));
     expect(changes[0].path).toContain(`/event-details/${made.id}/history`);
     expect(open).toBe(changes[0].id);
     await admin.patch("/1/api/application", { name: "Northwind Events" });
-    const later = (await admin.get("/1/api/home")).data.changes;
+    const later = (await admin.get("/1/api/container/standing")).data.changes;
     // What is no event's is read in the history of the whole app.
     for (const change of later.filter(({ event }: { event?: number }) => event === undefined))
       expect(change.path).toContain("of=app");
@@ -76,12 +76,12 @@ describe.each(testDatabases)("the home of an app on %s", (database) => {
 
     expect(events.map(({ id }: { id: number }) => id)).toEqual([own]);
     // The history is not for owners.
-    expect((await owner.get("/1/api/home")).data.changes).toEqual([]);
+    expect((await owner.get("/1/api/container/standing")).data.changes).toEqual([]);
   });
 
   test("is refused to those who see no events, and for too many events at a time", async () => {
     const registration = await lanyard.as("registration");
-    expect((await registration.get("/1/api/home")).status).toBe(403);
+    expect((await registration.get("/1/api/container/standing")).status).toBe(403);
     expect((await registration.post("/1/api/container/standing", { events: [1] })).status).toBe(403);
     const many = Array.from({ length: 51 }, (_, at) => at + 1);
     expect((await admin.post("/1/api/container/standing", { events: many })).status).toBe(400);
@@ -94,7 +94,7 @@ describe.each(testDatabases)("the home of an app on %s", (database) => {
     const broken = { area: "broken", rank: 1, access: {}, ofEvent: no, ofApp: no };
     deps.offered = ((key) => [...offered(key), ...(key.name === telling.name ? [broken] : [])]) as typeof offered;
 
-    const home = (await admin.get("/1/api/home")).data;
+    const home = (await admin.get("/1/api/container/standing")).data;
     const { events, silent } = await standings(admin, [bigEventId]);
 
     deps.offered = offered;
