@@ -15,6 +15,7 @@ export function contextOf(
     ...{ id, payload, kept, eventId: bigEventId, appId: apps.northwind, read, dialect, audit: async () => {} },
     ...{ who: { id: 1, accessRole: 1, allowedEvents: [-1] }, offered: deps.offered, speak: deps.speak },
     ...{ now: () => new Date(), progress: () => {}, isAwaited: () => true, signal: new AbortController().signal },
+    ...{ saveFile: async () => {}, addToFile: async () => {} },
     inTransaction: async (work: (db: Db) => Promise<unknown>, options: { keep?: () => JobContext["kept"] } = {}) => {
       const done = await write.transaction().execute((db) => work(db as unknown as Db));
       if (options.keep) place.kept = JSON.parse(JSON.stringify(options.keep()));

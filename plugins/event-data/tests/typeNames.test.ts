@@ -43,7 +43,7 @@ describe.each(testDatabases)("names of types in an event on %s", (database) => {
 
   test("an import that meets an unknown type lists them by these names", async () => {
     const path = `${place.path}/import?kind=thing&format=csv&mode=dry-run`;
-    const file = Buffer.from("first name,last name,type\nAda,Byron,Wizard\n");
+    const file = Buffer.from("first name,last name,data type\nAda,Byron,Wizard\n");
     const started = await expert.ask("POST", path, file, { headers: { "content-type": "text/csv" } });
     const { result } = (await expert.finished(started.data.job.id)).data;
 
