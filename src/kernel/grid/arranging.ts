@@ -44,8 +44,18 @@ export function moveEntries(grid: GridApi, column: Column, arranged: () => void)
         grid.moveColumns([column], grid.getAllGridColumns().indexOf(beside));
         grid.ensureColumnVisible(column);
         arranged();
+        keepFocus(grid, column);
       },
     };
+  });
+}
+
+/** AG Grid gives the focus back only to who closed the menu by a key; moving on is done from the heading. */
+function keepFocus(grid: GridApi, column: Column): void {
+  requestAnimationFrame(() => {
+    if (document.activeElement !== document.body) return;
+    const heading = `[grid-id="${grid.getGridId()}"] .ag-header-cell[col-id="${CSS.escape(column.getColId())}"]`;
+    document.querySelector<HTMLElement>(heading)?.focus();
   });
 }
 
