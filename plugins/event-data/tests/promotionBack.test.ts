@@ -1,7 +1,10 @@
 // One field of several is taken back: answers go back with the field of their event, whatever else was saved since.
+import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Field } from "#schemas/fields.ts";
 import { type Asker, app, type TestApp, testDatabases } from "../../../tests/support/app.ts";
+import { someValues } from "./factories.ts";
+import { makeThings } from "./makeThings.ts";
 
 describe.each(testDatabases)("a promotion that is undone, on %s", (database) => {
   let server: TestApp;
@@ -37,6 +40,9 @@ describe.each(testDatabases)("a promotion that is undone, on %s", (database) => 
   const run = async (path: string, body: object) =>
     (await admin.finished(ok(await admin.post(path, body)).data.job.id)).data;
 
+  const promote = (fields: readonly Field[]) =>
+    run("/1/api/field/promote", { fields: fields.map(({ id }) => id), differing: "newest", mode: "apply" });
+
   test("who was saved since has the answer back under its own key, and what was answered since is the own field's", async () => {
     const menu = await make(events[0], "menu", [option("v", "Vegan"), option("f", "Fish")]);
     const food = await make(events[1], "food", [option("plants", "Vegan"), option("f", "Fowl")]);
@@ -44,10 +50,7 @@ describe.each(testDatabases)("a promotion that is undone, on %s", (database) => 
     const bob = [await guest(events[0], "bob", { menu: "f" }), await guest(events[1], "bob", { food: "f" })] as const;
     const cat = await guest(events[1], "cat", { food: "f" });
     const dan = await guest(events[1], "dan", { food: "f" });
-    const done = await run("/1/api/field/promote", {
-      fields: [menu.id, food.id],
-      ...{ differing: "newest", mode: "apply" },
-    });
+    const done = await promote([menu, food]);
     const chosen = (await one(events[0], bob[0])).fields;
     await save(events[1], ann, { job_title: "Cook" });
     await save(events[0], bob[0], { job_title: "Baker" });
@@ -73,4 +76,82 @@ describe.each(testDatabases)("a promotion that is undone, on %s", (database) => 
       after: { "fields.menu": null, "fields.food": "plants" },
     });
   });
+
+  test("an act on many of the time between is not put back over the answer that has its own key again", async () => {
+    const menu = await make(events[0], "menu_b", [option("v", "Vegan"), option("f", "Fish")]);
+    const food = await make(events[1], "food_b", [option("plants", "Vegan"), option("f", "Fowl")]);
+    const ann = await guest(events[1], "ann_b", { food_b: "plants" });
+    const done = await promote([menu, food]);
+    const bulk = await run(`${at(events[1])}/thing/bulk`, {
+      ...{ selection: { ids: [ann] }, act: { do: "edit", field: "job_title", value: "Cook" }, mode: "apply" },
+    });
+    await run(`/1/api/field/promote/${done.id}/undo`, {});
+    const between = (await one(events[1], ann)).fields;
+
+    const undone = await run(`${at(events[1])}/thing/bulk/${bulk.id}/undo`, {});
+
+    expect(bulk.result).toMatchObject({ changed: 1 });
+    expect(between).toEqual({ food_b: "plants" });
+    expect(undone.result).toMatchObject({ changed: 0, skipped: 1 });
+    expect((await one(events[1], ann)).fields).toEqual({ food_b: "plants" });
+  });
+
+  test("under one key, an answer given since does not come to name what the event calls by the same word", async () => {
+    const first = await make(events[0], "dish", [option("v", "Vegan"), option("f", "Fish")]);
+    const second = await make(events[1], "dish", [option("v", "Vegan"), option("f", "Fowl")]);
+    const bob = await guest(events[1], "bob_c", { dish: "f" });
+    const dan = await guest(events[1], "dan_c", {});
+    const done = await promote([first, second]);
+    const between = (await one(events[1], bob)).fields;
+    await save(events[1], dan, { fields: { dish: "f" } });
+    const eve = await guest(events[1], "eve_c", { dish: "f" });
+
+    const undone = await run(`/1/api/field/promote/${done.id}/undo`, {});
+
+    expect(between).toEqual({ dish: "fowl" });
+    expect((await one(events[1], bob)).fields).toEqual({ dish: "f" });
+    expect((await one(events[1], dan)).fields).toEqual({});
+    expect((await one(events[1], eve)).fields).toEqual({});
+    expect(undone.result).toMatchObject({ changed: 1, skipped: 2 });
+    const [line] = ok(await admin.get(`${at(events[1])}/thing/${dan}/history`)).data;
+    expect(line).toMatchObject({ action: "undo", before: { "fields.dish": "f" }, after: { "fields.dish": null } });
+  });
+
+  test("what stood under the common key before, of a field that is long gone, answers nothing afterwards either", async () => {
+    const first = await make(events[0], "diet", [option("v", "Vegan"), option("f", "Fish")]);
+    const second = await make(events[1], "fare", [option("plants", "Vegan"), option("fish", "Fish")]);
+    const ids = [await guest(events[1], "loose_d", {}), await guest(events[1], "given_d", {})] as const;
+    const { write } = server.deps.database;
+    await sql`update event_data_thing set fields = '{"diet":"v"}' where id in (${ids[0]}, ${ids[1]})`.execute(write);
+    const done = await promote([first, second]);
+    await save(events[1], ids[0], { job_title: "Cook" });
+    await save(events[1], ids[1], { fields: { diet: "f" } });
+    const eve = await guest(events[1], "eve_d", { diet: "v" });
+
+    await run(`/1/api/field/promote/${done.id}/undo`, {});
+
+    expect((await one(events[1], ids[0])).fields).toEqual({ diet: "v" });
+    expect((await one(events[1], ids[1])).fields).toEqual({ fare: "fish" });
+    expect((await one(events[1], eve)).fields).toEqual({ fare: "plants" });
+  });
+
+  test("more than one transaction may write are not taken back: the reason is told, and it can be tried again", async () => {
+    const first = await make(events[1], "course", [option("v", "Vegan")]);
+    const second = await make(events[0], "plate", [option("plants", "Vegan")]);
+    const done = await promote([first, second]);
+    const names = Array.from({ length: 20_001 }, (_, number) => `Many ${number}`);
+    const values = names.map((name, number) =>
+      someValues({ type_id: type, name, last_name: name, email: `${number}@many.example`, fields: { course: "v" } }),
+    );
+    await makeThings(server, values);
+
+    const refused = await run(`/1/api/field/promote/${done.id}/undo`, {});
+    const again = await run(`/1/api/field/promote/${done.id}/undo`, {});
+
+    for (const { state, reasons } of [refused, again]) {
+      expect(state).toBe("failed");
+      const values = expect.objectContaining({ most: 20_001, limit: 20_000 });
+      expect(reasons.fields).toEqual({ text: "common:fields.promotion.tooManyBack", values });
+    }
+  }, 60_000);
 });

@@ -12,7 +12,7 @@ import { type Merged, mergeFields, optionSources, readAs } from "./merge.ts";
 import { type Asker, promotedFields, tooMany } from "./together.ts";
 
 /** So many profiles are written in one transaction; others wait for it. */
-const AT_MOST = 20_000;
+export const AT_MOST = 20_000;
 const TOLD = 200;
 /** Addresses that are looked up together. */
 const BLOCK = 1000;

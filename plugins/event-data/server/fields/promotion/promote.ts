@@ -16,10 +16,11 @@ import { LISTED_JOB } from "../listed.ts";
 import { type KeptNames, putNamesBack, renameEverywhere } from "../naming.ts";
 import { findField, getRows, putRows, removeField, saveField } from "../repository.ts";
 import { GIVING } from "../unique.ts";
-import { giveAnswersBack, type KeptThing, type MovedAnswers } from "./back.ts";
+import { giveAnswersBack, idsAnswering, type KeptThing, type MovedAnswers } from "./back.ts";
+import { looseAnswers } from "./loose.ts";
 import { readAs } from "./merge.ts";
-import { type PromotionPlan, planPromotion } from "./plan.ts";
-import { refuseTakenSince } from "./together.ts";
+import { AT_MOST, type PromotionPlan, planPromotion } from "./plan.ts";
+import { refuseTakenSince, tooManyBack } from "./together.ts";
 
 export const PROMOTION_JOB = "event-data.promotion";
 export const PROMOTION_UNDO_JOB = "event-data.promotion-undo";
@@ -76,6 +77,9 @@ async function promote(context: JobContext, db: Db, order: PromotionDraft): Prom
     fields.map(({ id }) => id),
   );
   const names: KeptNames[] = [];
+  const loose = new Map<number, [number, unknown][]>();
+  for (const field of fields)
+    loose.set(field.id, await looseAnswers(context, db, field, merged.key, plan.writing.get(field.event_id) ?? []));
   const total = Math.max(
     1,
     [...plan.writing.values()].reduce((sum, { length }) => sum + length, 0),
@@ -105,7 +109,8 @@ async function promote(context: JobContext, db: Db, order: PromotionDraft): Prom
   const difference = changes(fieldFacts(first), fieldFacts(saved));
   await context.audit(db, { action: "merge", object: fieldObject(saved), ...difference });
   const moved = fields.map(({ id, event_id, key }) => {
-    return { event_id, key, into: merged.key, options: [...(merged.renamed.get(id) ?? [])] };
+    const options = [...(merged.renamed.get(id) ?? [])];
+    return { event_id, key, into: merged.key, options, loose: loose.get(id) ?? [] };
   });
   const act: PromotionAct = { promoted: { id: saved.id, rev: saved.rev }, rows, names, moved };
   const until = await keepAct(db, context.id, 0, act, context.now());
@@ -202,8 +207,11 @@ export const undoPromotion: JobHandler = async (context): Promise<Promotion> => 
     await refuseTakenSince(db, appId, context.who, promoted.id, rows);
     const total = Math.max(1, await countUndo(db, job));
     const goOn = onward(context);
+    const found = new Map<MovedAnswers, readonly number[]>();
+    for (const one of moved) found.set(one, await idsAnswering(context, db, job, one, () => goOn(0)));
+    const writing = total + [...found.values()].reduce((sum, { length }) => sum + length, 0);
+    if (writing > AT_MOST) throw await tooManyBack(db, appId, found, writing, AT_MOST);
     const late: UndoRow[] = [];
-    const done = new Set<number>();
     for (let after = 0; ; ) {
       await goOn((told.changed + told.skipped) / total);
       const before = await undoRows(db, job, after, BLOCK);
@@ -214,7 +222,6 @@ export const undoPromotion: JobHandler = async (context): Promise<Promotion> => 
         const saved = await savedSince(context, db, eventId, own);
         late.push(...own.filter(({ thingId }) => saved.has(thingId)));
         const rest = own.filter(({ thingId }) => !saved.has(thingId));
-        for (const { thingId } of rest) done.add(thingId);
         await new Undo(context, eventId, told, false).take(db, rest);
       }
     }
@@ -228,7 +235,8 @@ export const undoPromotion: JobHandler = async (context): Promise<Promotion> => 
       if (!field) continue;
       const own = late.filter((kept) => eventOf(kept) === one.event_id);
       const share = () => goOn(Math.min(1, (told.changed + told.skipped) / total));
-      const given = await giveAnswersBack(context, db, { field, moved: one }, { late: own, done }, share);
+      const others = { late: own, found: found.get(one) ?? [] };
+      const given = await giveAnswersBack(context, db, { field, moved: one }, others, share);
       told.changed += given.changed;
       told.skipped += given.skipped;
     }

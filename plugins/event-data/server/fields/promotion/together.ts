@@ -19,6 +19,8 @@ const REASONS = {
   keyTaken: "Another field of {{event}}, “{{field}}”, has the key {{key}} already",
   tooMany:
     "{{number}} profiles would have to be written and {{limit}} are possible: {{most}} of them are of {{event}}, for “{{field}}” ({{key}})",
+  tooManyBack:
+    "{{number}} profiles would have to be written to undo it and {{limit}} are possible: {{most}} of them have answered in {{event}} since",
 } as const;
 
 function wrong(reason: keyof typeof REASONS, values: Record<string, string | number>) {
@@ -118,4 +120,18 @@ export async function tooMany(
   const event = names.get(most.event_id)?.name ?? String(most.event_id);
   const told = { event, field: fieldName(most, "en-gb"), key: most.key };
   return wrong("tooMany", { ...told, number: count, limit, most: of(most) });
+}
+
+/** The same of an undoing, where many have answered since: the event with most of them is named. */
+export async function tooManyBack(
+  db: Db,
+  appId: number,
+  found: ReadonlyMap<{ event_id: number }, readonly number[]>,
+  number: number,
+  limit: number,
+) {
+  const [most] = [...found].sort(([, one], [, other]) => other.length - one.length);
+  const id = most?.[0].event_id ?? 0;
+  const event = (await listEventNamesOf(db, appId)).get(id)?.name ?? String(id);
+  return wrong("tooManyBack", { event, number, limit, most: most?.[1].length ?? 0 });
 }
