@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Field } from "#schemas/fields.ts";
 import { testDatabases } from "../../../tests/support/app.ts";
 import { contextOf } from "../../../tests/support/cutOff.ts";
+import { tidyUndo } from "../server/bulk/undoRows.ts";
 import { OPTION_JOB, runReplace } from "../server/fields/options.ts";
 import { putOptionBack, undoReplace } from "../server/fields/optionsBack.ts";
 import { Stage } from "./longJobs.ts";
@@ -90,6 +91,22 @@ describe.each(testDatabases)("an option that is taken out on %s", (database) => 
     expect(gone.options.map(({ key }) => key)).toEqual(["b", "c"]);
     expect(back).toMatchObject({ changed: COUNT, skipped: 0 });
     expect([(await there(field)).options, await holders(field, "a")]).toEqual([options, COUNT]);
+  });
+
+  test("cut off for so long that what was kept of it is gone, it goes on all the same", async () => {
+    const field = await anAnswered();
+    const payload = { fieldId: field.id, rev: field.rev, option: "a", mode: "apply" };
+    const hasSome = ({ result }: { result: unknown }) => (result as { changed: number }).changed > 0;
+
+    const first = contextOf(stage.server, { id: 910_031, payload }, hasSome);
+    await expect(runReplace(first.context)).rejects.toThrow("the plug was pulled");
+    const { write } = stage.server.deps.database;
+    await tidyUndo({ db: write as never, now: new Date(Date.now() + 80 * 60_000) });
+    const done = await runReplace(contextOf(stage.server, { id: 910_031, payload, kept: first.place.kept }).context);
+
+    expect(done).toMatchObject({ changed: COUNT });
+    expect((await there(field)).options.map(({ key }) => key)).toEqual(["b", "c"]);
+    expect(await holders(field, "a")).toBe(0);
   });
 
   test("what puts back is cut off, and goes on", async () => {

@@ -101,9 +101,7 @@ export const runReplace: JobHandler = async (context): Promise<OptionResult> => 
   if (mode === "dry-run") return { ...counted, skipped: 0, until: null };
   const result = (context.kept?.result as OptionResult | undefined) ?? { ...NONE };
   const total = Math.max(1, result.changed + counted.changed);
-  // After a cut the option is archived already; what is kept of it is as it was.
-  const kept = context.kept && ((await findAct(context.read, context.id)) as ReplaceAct | undefined);
-  const act = kept ?? (await begin(context, order));
+  const act = context.kept ? await actAfterCut(context, field, order) : await begin(context, order);
   await takeOut(context, field, act, result, {
     job: context.id,
     tell: () => context.progress(LOOKING + (1 - LOOKING) * Math.min(1, result.changed / total)),
@@ -179,6 +177,11 @@ async function leave(context: JobContext, db: Db, { fieldId, option, into }: Rep
   await saveOptions(context, db, current, options);
   const names = into === undefined ? [] : await renameIn(context, db, current, option.key, into);
   return { isThere: options.length < current.options.length, names };
+}
+
+/** The option is archived already; what is kept of it is as it was, unless the cut has lasted so long that nothing is any more. */
+async function actAfterCut({ read, id }: JobContext, field: Field, { option, into }: ReplacePayload) {
+  return ((await findAct(read, id)) as ReplaceAct | undefined) ?? actOf(field, option, into);
 }
 
 function actOf(field: Field, option: string, into: string | undefined): ReplaceAct {
