@@ -3,7 +3,7 @@ import { createRoot, type Root } from "react-dom/client";
 import { act } from "react-dom/test-utils";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Field } from "#schemas/fields.ts";
-import { Answered } from "../../src/kernel/fields/Answered.tsx";
+import { Answered, shareOf } from "../../src/kernel/fields/Answered.tsx";
 import { startLanguage } from "../../src/kernel/i18n/setup.ts";
 
 let root: Root;
@@ -42,4 +42,20 @@ test("the most frequent countries have bars, and the rest one together", async (
 
 test("a text has none", async () => {
   expect(await barsOf("text", {})).toEqual([]);
+});
+
+test("a share that is whole is told as it is", () => {
+  const use = { key: "one", answers: 29, answered: 29, asked: 100, events: 1, options: {}, types: [] };
+
+  expect(shareOf(use)).toBe(29);
+});
+
+test("so is the share of a data type", async () => {
+  const field = { id: 1, key: "one", kind: "text", options: [] as Field["options"], type_ids: [] as number[] } as Field;
+  const parts = [1, 2].map((type_id) => ({ type_id, answers: 29, asked: 100 }));
+  const use = { key: "one", answers: 58, answered: 58, asked: 200, events: 1, options: {}, types: parts };
+  const types = [1, 2].map((id) => ({ id, type: `Type ${id}` }));
+  await act(async () => root.render(<Answered field={field} use={use} eventId={0} types={types} />));
+
+  expect(document.querySelector<HTMLElement>(".field-bar span")?.style.inlineSize).toBe("29%");
 });

@@ -10,8 +10,11 @@ import { currentLocale, t } from "../i18n/setup.ts";
 /** The share of the profiles that are asked; undefined where nobody is. */
 export function shareOf(use: FieldUse | undefined): number | undefined {
   if (!use?.asked) return undefined;
-  return Math.floor(((use.answered ?? 0) / use.asked) * 100);
+  return shareIn(use.answered ?? 0, use.asked);
 }
+
+/** Multiplied first: 29 of 100 would be 28.999… else. */
+const shareIn = (answers: number, asked: number) => Math.floor((100 * answers) / asked);
 
 /** By how many profiles a field or an option is answered, in words. */
 export function usedBy(count: number): string {
@@ -120,7 +123,7 @@ function ByType({ field, eventId, parts, types }: ByTypeProps) {
       <tbody>
         {types.map(({ id, type }) => {
           const { answers = 0, asked = 0 } = parts.find(({ type_id }) => type_id === id) ?? {};
-          const share = asked === 0 ? 0 : Math.floor((answers / asked) * 100);
+          const share = asked === 0 ? 0 : shareIn(answers, asked);
           const told = t("common:fields.answered.ofType", {
             share,
             number: formatNumber(answers),
