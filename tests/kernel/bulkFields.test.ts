@@ -6,7 +6,7 @@ import { bulkBack, bulkChange, bulkPlan } from "../../src/kernel/fields/bulkFiel
 const field = (id: number, facts: Partial<Field> = {}) =>
   ({ id, event_id: 5, kind: "text", type_ids: [1], places: ["profile"], archived_at: null, ...facts }) as Field;
 const why = (fields: Field[], bulk: Parameters<typeof bulkPlan>[2]) =>
-  bulkPlan(fields, 5, bulk).staying.map((one) => [one.field.id, one.why]);
+  bulkPlan(fields, 5, bulk, [{ id: 1 }, { id: 2 }]).staying.map((one) => [one.field.id, one.why]);
 
 test("a data type is given to fields that lack it, not to those that every type has", () => {
   const all = [field(1), field(2, { type_ids: [] }), field(3, { type_ids: [2] }), field(4, { event_id: 0 })];
@@ -45,19 +45,22 @@ test("those by which participants filter already stay so, and the others keep wh
   expect(bulkBack(all[0] as Field, { act: "filter" })).toEqual({ places: ["list"] });
 });
 
-test("a data type is taken from fields that have it beside others, not from those that would have every type then", () => {
+test("a data type is taken from fields that have it beside others, not from those that would have every type then, or none of this event", () => {
   const all = [
     field(1, { type_ids: [1, 2] }),
     field(2),
     field(3, { type_ids: [2] }),
     field(4, { type_ids: [] }),
     field(5, { type_ids: [1, 2], archived_at: "2026-01-01T00:00:00.000Z" }),
+    field(6, { type_ids: [1, 8] }),
+    field(7, { type_ids: [1, 2, 8] }),
   ];
 
   expect(why(all, { act: "untype", type: 1 })).toEqual([
     [2, "onlyType"],
     [3, "otherTypes"],
     [4, "everyType"],
+    [6, "onlyHere"],
   ]);
   expect(bulkChange(all[0] as Field, { act: "untype", type: 1 })).toEqual({ type_ids: [2] });
   expect(bulkBack(all[0] as Field, { act: "untype", type: 1 })).toEqual({ type_ids: [1, 2] });

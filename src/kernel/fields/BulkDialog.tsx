@@ -35,7 +35,7 @@ export const BulkDialog = observer(function BulkDialog(props: Props) {
   const told = useTold(bulk.bulking);
   const isOfType = act === "type" || act === "untype";
   const order: FieldBulk = isOfType ? { act, type } : { act };
-  const { changing, staying } = bulkPlan(fields, eventId, order);
+  const { changing, staying } = bulkPlan(fields, eventId, order, types);
   const title = t(`common:fields.bulk.${act}`);
   const isBusy = bulk.bulking.busy || bulk.unbulking.busy;
   const { problem } = bulk.unbulking;

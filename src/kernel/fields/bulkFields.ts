@@ -17,6 +17,7 @@ export type BulkRefusal =
   | "everyType"
   | "otherTypes"
   | "onlyType"
+  | "onlyHere"
   | "listed"
   | "filter";
 
@@ -28,22 +29,26 @@ export interface BulkPlan {
   staying: readonly { field: Field; why: BulkRefusal }[];
 }
 
-/** `owner` is the event whose fields can be changed here, or 0. */
-export function bulkPlan(fields: readonly Field[], owner: number, bulk: FieldBulk): BulkPlan {
-  const judged = fields.map((field) => ({ field, why: refusalOf(field, owner, bulk) }));
+type Types = readonly { id: number }[];
+
+/** `owner` is the event whose fields can be changed here, or 0; `types` are the data types that it has. */
+export function bulkPlan(fields: readonly Field[], owner: number, bulk: FieldBulk, types: Types): BulkPlan {
+  const judged = fields.map((field) => ({ field, why: refusalOf(field, owner, bulk, types) }));
   return {
     changing: judged.filter(({ why }) => !why).map(({ field }) => field),
     staying: judged.flatMap(({ field, why }) => (why ? [{ field, why }] : [])),
   };
 }
 
-function refusalOf(field: Field, owner: number, bulk: FieldBulk): BulkRefusal | undefined {
+function refusalOf(field: Field, owner: number, bulk: FieldBulk, types: Types): BulkRefusal | undefined {
   if (field.event_id !== owner) return "shared";
   if (bulk.act === "untype") {
     if (field.type_ids.length === 0) return "everyType";
     if (!field.type_ids.includes(bulk.type)) return "otherTypes";
     // Without its only type it would belong to every one.
-    return field.type_ids.length === 1 ? "onlyType" : undefined;
+    if (field.type_ids.length === 1) return "onlyType";
+    // With types of other events alone it would be asked of nobody here.
+    return types.some(({ id }) => id !== bulk.type && field.type_ids.includes(id)) ? undefined : "onlyHere";
   }
   if (field.archived_at) return "archived";
   if (bulk.act === "type") {
