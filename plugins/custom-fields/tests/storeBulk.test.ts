@@ -14,13 +14,13 @@ function server() {
   );
   const tab = new Map<string, unknown>();
   const asked: Asked[] = [];
-  const of = { now: new Date("2026-06-15T12:00:00Z"), hold: async (): Promise<void> => undefined, isAway: false };
+  const of = { now: new Date("2026-06-15T12:00:00Z"), hold: async (): Promise<void> => undefined, refused: "" };
   const call = async ({ name }: AnyEndpoint, input: { params?: { fieldId?: number }; body?: Asked["body"] } = {}) => {
     const id = input.params?.fieldId;
     asked.push({ name, id, body: input.body as Asked["body"] });
     if (name === "listFields") return [...rows.values()];
     await of.hold();
-    if (of.isAway) throw new ApiProblem({ code: "network", status: 0, message: "away" });
+    if (of.refused) throw new ApiProblem({ code: of.refused, status: 0, message: "not now" });
     const row = rows.get(id ?? 0) as Field;
     const { rev, ...change } = input.body as Asked["body"];
     if (rev !== row.rev) throw new ApiProblem({ code: "stale", status: 409, message: "late", current: row });
@@ -93,18 +93,39 @@ test("what a reload has cut off half-way is found with what was done by then", a
   expect(await after.undoBulk(5)).toMatchObject({ changed: 2 });
 });
 
-test("an undoing that finds no server can be tried again, and after ten minutes there is none", async () => {
-  const { of, page, places } = server();
+test.each(["network", "timeout", "unexpected", "forbidden"])(
+  "an undoing that ends with %s can be tried again, and after ten minutes there is none",
+  async (code) => {
+    const { of, page, places } = server();
+    const store = await page();
+    await store.runBulk(5, store.fields ?? [], { act: "listed" });
+    of.refused = code;
+
+    expect(await store.undoBulk(5)).toBeUndefined();
+    expect([store.unbulking.problem?.code, store.bulk?.changed.length]).toEqual([code, 3]);
+    of.now = new Date("2026-06-15T12:10:01Z");
+    expect((await page()).bulk).toBeUndefined();
+    of.refused = "";
+    await store.undoBulk(5);
+
+    expect(places()).toEqual([1, 1, 1]);
+  },
+);
+
+test("what was done to the fields of one event can still be undone after another event had its turn", async () => {
+  const { page, places } = server();
   const store = await page();
   await store.runBulk(5, store.fields ?? [], { act: "listed" });
-  of.isAway = true;
+  await store.list(6);
+  await store.runBulk(6, (store.fields ?? []).slice(2), { act: "filter" });
+  expect(store.bulk).toMatchObject({ eventId: 6, changed: [{ id: 3 }] });
 
-  expect(await store.undoBulk(5)).toBeUndefined();
-  expect([store.unbulking.problem?.code, store.bulk?.changed.length]).toEqual(["network", 3]);
-  of.now = new Date("2026-06-15T12:10:01Z");
-  expect((await page()).bulk).toBeUndefined();
-  of.isAway = false;
-  await store.undoBulk(5);
+  const after = await page();
 
-  expect(places()).toEqual([1, 1, 1]);
+  expect(after.bulk).toMatchObject({ eventId: 5, act: "listed", of: 3 });
+  expect(await after.undoBulk(5)).toEqual({ changed: 2, skipped: 1, left: 0 });
+  await after.list(6);
+  after.findBulk(6);
+  expect(await after.undoBulk(6)).toEqual({ changed: 1, skipped: 0, left: 0 });
+  expect(places()).toEqual([1, 1, 2]);
 });

@@ -1,12 +1,13 @@
 // One act on several fields: each is saved by itself and counted, and the tab keeps what was done until it can no longer be undone.
 import type { IAnyStateTreeNode } from "mobx-state-tree";
 import type { Field, FieldChange } from "#schemas/fields.ts";
-import { type ApiProblem, isPassing, problemText } from "../api/problem.ts";
+import { type ApiProblem, problemText } from "../api/problem.ts";
 import { env } from "../store/env.ts";
 import { type Tracking, type Trackings, tracked, wait } from "../store/tracked.ts";
 import { bulkBack, bulkChange, type FieldBulk } from "./bulkFields.ts";
 
-const KEPT = "fields.bulk";
+/** Each event has a place of its own in the tab, and so have the fields that the events of an app share. */
+const keptAt = (appId: number | undefined, eventId: number) => `fields.bulk.${appId ?? 0}.${eventId}`;
 const UNDO_MS = 600_000;
 
 type Act = Omit<FieldChange, "rev"> | "archive" | "restore";
@@ -68,6 +69,9 @@ interface Fields extends IAnyStateTreeNode {
   archive: (eventId: number, field: Pick<Field, "id" | "rev">, isArchived: boolean) => Promise<Field | undefined>;
 }
 
+/** Somebody has changed or removed the field since. */
+const isOvertaken = ({ code }: ApiProblem) => code === "stale" || code === "not_found";
+
 export function fieldBulk(self: Fields) {
   function* one(
     eventId: number,
@@ -83,11 +87,12 @@ export function fieldBulk(self: Fields) {
     self.settle(field.id);
     return done ?? problem;
   }
-  const put = (eventId: number, run: BulkRun | undefined) => {
+  const put = (eventId: number, run: BulkRun) => {
     const { tab } = env(self);
-    if (run && run.changed.length > 0) tab.write(KEPT, run);
-    else tab.remove(KEPT);
-    self.keepBulk(eventId, run && run.changed.length > 0 ? run : undefined);
+    const place = keptAt(run.appId, eventId);
+    if (run.changed.length > 0) tab.write(place, run);
+    else tab.remove(place);
+    self.keepBulk(eventId, run.changed.length > 0 ? run : undefined);
   };
   return {
     runBulk: tracked(self, "bulking", function* (eventId: number, fields: readonly Field[], bulk: FieldBulk) {
@@ -128,9 +133,9 @@ export function fieldBulk(self: Fields) {
         for (const each of run.changed) {
           self.tellBulk(run.changed.length - left.length, run.changed.length);
           const after = yield* one(eventId, each, each.back);
-          // What has not been tried can be once the server is there again.
+          // What has not been put back can be, once what stands in its way does no longer.
           if (!after) break;
-          if (!("id" in after) && isPassing(after)) throw after;
+          if (!("id" in after) && !isOvertaken(after)) throw after;
           if ("id" in after) changed += 1;
           else skipped += 1;
           left = left.filter(({ id }) => id !== each.id);
@@ -147,9 +152,8 @@ export function fieldBulk(self: Fields) {
     findBulk(eventId: number): void {
       if (self.bulking.busy || self.unbulking.busy) return;
       const { now, session, tab } = env(self);
-      const run = tab.read(KEPT) as BulkRun | null | undefined;
-      const isOwn = run?.eventId === eventId && run.appId === session.app?.id;
-      self.keepBulk(eventId, run && isOwn && Date.parse(run.until) > now().getTime() ? run : undefined);
+      const run = tab.read(keptAt(session.app?.id, eventId)) as BulkRun | null | undefined;
+      self.keepBulk(eventId, run && Date.parse(run.until) > now().getTime() ? run : undefined);
     },
   };
 }
