@@ -110,3 +110,36 @@ test("that goes on in another app is none of this one", () => {
 
   expect(page(new Map<string, unknown>([["data-types.merge", left]]), () => running).store.mergeLeft()).toBeUndefined();
 });
+
+test("its end leaves whatever page one has gone on to as it is", async () => {
+  const left = { id: 8, appId: 3, from: { id: 1, type: "Speaker" }, into: 2 };
+  let job: unknown = running;
+  const { notices, draw } = page(new Map<string, unknown>([["data-types.merge", left]]), () => job);
+  const leave = draw("/app-settings/data-types");
+  leave();
+  window.history.replaceState(null, "", "/event-data/5?open=1");
+
+  job = { id: 8, state: "done", progress: 1, result: merged };
+
+  await vi.waitFor(() => expect(notices.success).toHaveBeenCalledOnce());
+  expect(window.location.search).toBe("?open=1");
+});
+
+test("the dialog of another type tells neither how far it is nor why it failed, and begins none meanwhile", async () => {
+  const left = { id: 8, appId: 3, from: { id: 1, type: "Speaker" }, into: 2 };
+  let job: unknown = running;
+  const { store, notices, draw } = page(new Map<string, unknown>([["data-types.merge", left]]), () => job);
+  const leave = draw("/app-settings/data-types?open=2&merge=1");
+  await vi.waitFor(() => expect(store.running).toBeDefined());
+  await vi.waitFor(() => expect(dialog("select")).not.toBeNull());
+
+  expect(dialog("progress")).toBeNull();
+  expect(dialog("select")).toMatchObject({ disabled: false });
+  expect(dialog("[role=status]")?.textContent).toBe("merge.other");
+  job = { id: 8, state: "failed", progress: 0.4, error: "broken" };
+  await vi.waitFor(() => expect(notices.failed).toHaveBeenCalledOnce());
+
+  expect(dialog("[role=alert]")).toBeNull();
+  expect(store.merging.problem).toBeUndefined();
+  leave();
+});

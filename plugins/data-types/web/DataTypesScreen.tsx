@@ -17,6 +17,7 @@ import {
   useEnv,
   useLastSeen,
   useStore,
+  useTold,
 } from "#web";
 import { CategoryTable } from "./CategoryTable.tsx";
 import { DataTypesStore, type GoingMerge, NEW } from "./store.ts";
@@ -29,6 +30,7 @@ const ARCHIVED = "archived";
 export const DataTypesScreen = observer(function DataTypesScreen() {
   const store = useStore(DataTypesStore);
   const { notices } = useEnv();
+  const told = useTold(store.merging);
   const [params, setParams] = useSearchParams();
   useEffect(() => {
     void store.list();
@@ -58,7 +60,8 @@ export const DataTypesScreen = observer(function DataTypesScreen() {
   const awaitMerge = async (left: GoingMerge) => {
     const { from, into } = left;
     const done = await store.awaitMerge(left);
-    const isOpen = addressNow().get("open") === String(from.id);
+    // Who has gone on to another page meanwhile stays where he is.
+    const isOpen = told.isDrawn() && addressNow().get("open") === String(from.id);
     if (done) {
       void store.list();
       void store.countNeeds();
@@ -67,7 +70,10 @@ export const DataTypesScreen = observer(function DataTypesScreen() {
     }
     // Its dialog tells it where that is open.
     if (isOpen && addressNow().has(MERGE)) void store.previewMerge(from.id, into);
-    else if (store.merging.problem) notices.failed(store.merging.problem);
+    else if (store.merging.problem) {
+      notices.failed(store.merging.problem);
+      store.settleMerge();
+    }
   };
   const showArchived = (archived: boolean) => go({ open: open ?? undefined, archived });
   const add = (

@@ -33,15 +33,22 @@ export const MergeDialog = observer(function MergeDialog({ type, onClose, onMerg
   const id = useId();
   // One that went on while the page was reloaded is shown as it was begun.
   const { going } = store;
-  const [into, setInto] = useState(going?.from.id === type.id ? going.into : 0);
+  const isGoing = going?.from.id === type.id;
+  const [isBegun, setBegun] = useState(isGoing);
+  if (isGoing && !isBegun) setBegun(true);
+  // That of another type has no place here, nor what went wrong with it.
+  const isOwn = going ? isGoing : isBegun;
+  const busy = store.merging.busy && isOwn;
+  const [into, setInto] = useState(isGoing ? (going?.into ?? 0) : 0);
   const [typed, setTyped] = useState("");
   const others = store.of(type.type_category_id).filter((one) => one.id !== type.id && !one.archived_at);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each pair, and not when a merge has ended
   useEffect(() => {
-    if (into > 0 && !store.merging.busy) void store.previewMerge(type.id, into);
+    if (into > 0 && !busy) void store.previewMerge(type.id, into);
   }, [store, type.id, into]);
   const known = store.merge?.into.id === into ? store.merge : undefined;
-  const { busy } = store.merging;
   const merge = async () => {
+    setBegun(true);
     const done = await store.mergeInto(type, into);
     // What has moved before it was stopped, or broke, is not to be moved again.
     if (!done) {
@@ -60,7 +67,12 @@ export const MergeDialog = observer(function MergeDialog({ type, onClose, onMerg
       <Button onClick={onClose} disabled={busy}>
         {t("common:cancel")}
       </Button>
-      <Button tone="danger" busy={busy} disabled={!known || !isSameName(typed, type.type)} onClick={() => void merge()}>
+      <Button
+        tone="danger"
+        busy={busy}
+        disabled={!known || !isSameName(typed, type.type) || (store.merging.busy && !busy)}
+        onClick={() => void merge()}
+      >
         {t("data-types:merge.action")}
       </Button>
     </>
@@ -111,14 +123,21 @@ export const MergeDialog = observer(function MergeDialog({ type, onClose, onMerg
           />
         </div>
       )}
-      <Running
-        job={store.running}
-        text={t("data-types:merge.running")}
-        isLost={store.isLost}
-        stopping={store.stopping}
-        onStop={store.stop}
-      />
-      {store.merging.problem && (
+      {going && !isGoing && (
+        <p className="note-warn" role="status">
+          {t("data-types:merge.other", { name: going.from.type })}
+        </p>
+      )}
+      {isOwn && (
+        <Running
+          job={store.running}
+          text={t("data-types:merge.running")}
+          isLost={store.isLost}
+          stopping={store.stopping}
+          onStop={store.stop}
+        />
+      )}
+      {isOwn && store.merging.problem && (
         <p className="form-problem" role="alert">
           {problemText(store.merging.problem, t)}
         </p>

@@ -105,6 +105,10 @@ export const DataTypesStore = types
     follow(going: GoingMerge | undefined) {
       self.going = going;
     },
+    /** Why a merge has failed was told: no dialog tells it once more. */
+    settleMerge() {
+      self.merging.problem = undefined;
+    },
     forget(id: number) {
       self.keep((self.all ?? []).filter((one) => one.id !== id));
     },
