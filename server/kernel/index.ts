@@ -110,6 +110,7 @@ export {
   listEventTypesOf,
   listTypeRows,
   listTypesInEvent,
+  lockTypesOf,
   placeTypesOf,
   removeTypeOf,
   saveTypeOf,

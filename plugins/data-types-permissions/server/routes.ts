@@ -9,6 +9,7 @@ import {
   listTypeRows,
   listTypesInEvent,
   listTypesOf,
+  lockTypesOf,
   ProblemError,
   problem,
   type Route,
@@ -149,6 +150,7 @@ export const routes: Route[] = [
 
   route(takeUpType, async (context) => {
     const { db, app, event, params, audit } = context;
+    await waitForOthers(context);
     const row = (await listTypeRows(db, app.id)).find(({ id }) => id === params.typeId);
     if (!row)
       throw problem("not_found", {
@@ -156,7 +158,6 @@ export const routes: Route[] = [
         text: "data-types-permissions:gone.removed",
       });
     if (row.archived_at) throw problem("data-types-permissions.archived");
-    await waitForOthers(context);
     const before = await listTypesOf(db, event.id);
     if (!before.some(({ id }) => id === row.id)) {
       mustDiffer(before, { id: row.id, name: row.type, categoryId: row.type_category_id });
@@ -220,9 +221,15 @@ export async function write(context: Writing, before: TypeRules, wanted: EventVa
   return rulesOf(context);
 }
 
-/** Rules are compared with the types of the event: whoever changes either waits for the others. */
-export function waitForOthers({ db, dialect, event }: Pick<Context, "db" | "dialect" | "event">): Promise<void> {
-  return dialect.lock(db as never, `${OBJECT} ${event.id}`);
+/** Rules are compared with the types of the event, and these with what the app calls them: whoever changes either waits for the others. */
+export async function waitForOthers({
+  db,
+  dialect,
+  app,
+  event,
+}: Pick<Context, "db" | "dialect" | "app" | "event">): Promise<void> {
+  await lockTypesOf(db, dialect, app.id);
+  await dialect.lock(db as never, `${OBJECT} ${event.id}`);
 }
 
 export async function rulesOf({ db, app, event, deps }: Asking): Promise<TypeRules> {

@@ -1,17 +1,19 @@
 // The rules of an event after its types have changed: they can still be saved, and no two types are called alike.
+import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { lockTypesOf } from "../../../server/core/events/manageTypes.ts";
 import { type Asker, app, type TestApp, testDatabases } from "../../../tests/support/app.ts";
 import type { TypeDetail } from "../../data-types/contract.ts";
 import type { TypeRules } from "../contract.ts";
 
-describe.each(testDatabases)("an event whose types change on %s", () => {
+describe.each(testDatabases)("an event whose types change on %s", (database) => {
   let server: TestApp;
   let partner: Asker;
   let expert: Asker;
   let base: string;
   let count = 0;
   beforeAll(async () => {
-    server = await app();
+    server = await app({ database });
     partner = await server.as("partner");
     expert = await server.as("expert");
     base = `/1/api/container/${server.bigEventId}/type-rule`;
@@ -122,5 +124,41 @@ describe.each(testDatabases)("an event whose types change on %s", () => {
     expect(refused.error.reasons?.[""]).toMatchObject({ text: "data-types:problem.calledSo" });
     expect(told.status).toBe(200);
     await call(person, "");
+  });
+
+  /** Renames a type as its app does, which ends once somebody else waits for it; SQLite has one writer at a time anyway. */
+  const renaming = (id: number, name: string) => {
+    const { write, quick, dialect } = server.deps.database;
+    const waiting = sql<{ count: number }>`select count(*) as count from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock' and wait_event = 'advisory'`;
+    return write.transaction().execute(async (db) => {
+      await lockTypesOf(db as never, dialect, server.apps.northwind);
+      await sql`update core_type set type = ${name} where id = ${id}`.execute(db);
+      if (database === "sqlite") return;
+      const isWaiting = async () => Number((await waiting.execute(quick)).rows[0]?.count) > 0;
+      await expect.poll(isWaiting, { timeout: 5000, interval: 50 }).toBe(true);
+    });
+  };
+
+  test("calls no type as the app is just calling another one", async () => {
+    const type = await aType({ to_events: true });
+    const person = await attendee();
+    const renamed = renaming(type.id, "Ushers");
+
+    const [, called] = await Promise.all([renamed, call(person, "ushers")]);
+
+    expect(called).toMatchObject({ status: 400 });
+    await call(person, "");
+  });
+
+  test("takes up no type that the app is just calling as it calls another", async () => {
+    const type = await aType();
+    await call(await attendee(), "Stewards");
+    const renamed = renaming(type.id, "stewards");
+
+    const [, taken] = await Promise.all([renamed, expert.post(`${base}/type/${type.id}`)]);
+
+    expect(taken).toMatchObject({ status: 400, error: { code: "data-types-permissions.name_taken" } });
+    await call(await attendee(), "");
   });
 });

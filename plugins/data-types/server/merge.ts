@@ -105,7 +105,7 @@ export const runMerge: JobHandler = async (context): Promise<TypeMerge> => {
   for (;;) {
     const before = done.moved;
     const { pair } = await pairOf(context.read, app, from, into);
-    await takeUp(work, pair);
+    await takeUp(work, app, pair);
     await step(work, pair, "join");
     for (const eventId of pair.eventIds) await moveAll(work, pair, eventId);
     await step(work, pair, "leave");
@@ -137,10 +137,12 @@ interface Work {
   tell: () => void;
 }
 
-/** Events that have the one type get the other. */
-async function takeUp({ context: { inTransaction, appId }, keep }: Work, { from, to }: TypePair): Promise<void> {
-  await inTransaction(
+/** Events that have the one type get the other, unless one of them has come to call another type so. */
+async function takeUp({ context, keep }: Work, app: AppAccess, { appId, from, to }: TypePair): Promise<void> {
+  await context.inTransaction(
     async (db) => {
+      await waitForOthers({ db, dialect: context.dialect, app });
+      await pairOf(db, app, from, to);
       const given = await listEventTypesOf(db, appId);
       const events = given.filter(({ type_id }) => type_id === from).map(({ event_id }) => event_id);
       await giveTypeTo(db, to, events);

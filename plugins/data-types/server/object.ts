@@ -1,5 +1,5 @@
 // A data type as the history knows it, and the turn that whoever changes one waits for.
-import type { Context, TypeRow } from "#server";
+import { type Context, lockTypesOf, type TypeRow } from "#server";
 
 /** The kind of object under which data types stand in the history. */
 export const OBJECT = "data-types.type";
@@ -8,7 +8,6 @@ export function objectOf({ id, type }: Pick<TypeRow, "id" | "type">) {
   return { type: OBJECT, id, label: type };
 }
 
-/** Names and places are compared with all other types: whoever changes one waits for the others. */
 export function waitForOthers({ db, dialect, app }: Pick<Context, "db" | "dialect" | "app">): Promise<void> {
-  return dialect.lock(db as never, `${OBJECT} ${app.id}`);
+  return lockTypesOf(db, dialect, app.id);
 }

@@ -130,6 +130,7 @@ async function archive(
   archived_at: string | null,
 ): Promise<contract.TypeDetail> {
   const { db, app, params, body, audit } = context;
+  await waitForOthers(context);
   const { row } = await rowOf(context, params.typeId);
   const saved = row.rev === body.rev && (await saveTypeOf(db, app.id, row, { archived_at }));
   if (!saved) throw problem("stale", { current: await detail(context, row.id) });

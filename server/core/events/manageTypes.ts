@@ -69,6 +69,14 @@ export async function placeTypesOf(db: Db, appId: number, ids: readonly number[]
   }
 }
 
+/**
+ * Names and places of data types, and what events call them, are compared with all others of the app: whoever changes one waits for
+ * the others. It comes before any other lock.
+ */
+export function lockTypesOf(db: Db, dialect: Dialect, appId: number): Promise<void> {
+  return dialect.lock(db as never, `data types ${appId}`);
+}
+
 /** Waits for everybody who is making something of a data type, of one event or of all, so that what is counted then is all there is. */
 export async function claimTypeOf(db: Db, dialect: Dialect, typeId: number, eventId?: number): Promise<void> {
   const asked = coreTables(db).selectFrom("core_event_type").select("event_id").where("type_id", "=", typeId);
