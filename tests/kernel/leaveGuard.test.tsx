@@ -4,6 +4,7 @@ import { createRoot, type Root } from "react-dom/client";
 import { createMemoryRouter, RouterProvider } from "react-router-dom";
 import { afterEach, expect, test, vi } from "vitest";
 import { LeaveGuard } from "../../src/kernel/form/LeaveGuard.tsx";
+import { InSidePanel } from "../../src/kernel/ui/inSidePanel.ts";
 
 (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
 
@@ -39,3 +40,26 @@ test("the browser asks where the question does not arrive; who stays keeps the d
   await expect.poll(() => router.state.location.pathname).toBe("/other");
   expect(asked).toHaveBeenCalledTimes(2);
 });
+
+test.each(["open", "id", "session", "pair", "edit"])(
+  "a form beside a list asks before %s goes from the address, and not before a filter does",
+  async (key) => {
+    const asked = vi.fn(() => false);
+    vi.stubGlobal("confirm", asked);
+    const draft = (
+      <InSidePanel.Provider value>
+        <LeaveGuard when bring={() => Promise.reject(new Error("offline"))} />
+      </InSidePanel.Provider>
+    );
+    const router = createMemoryRouter([{ path: "/", element: draft }], { initialEntries: [`/?${key}=1&words=a`] });
+    root = createRoot(document.body.appendChild(document.createElement("div")));
+    await act(async () => root.render(<RouterProvider router={router} />));
+
+    await act(async () => router.navigate(`/?${key}=1`));
+    expect(router.state.location.search).toBe(`?${key}=1`);
+    await act(async () => router.navigate("/"));
+
+    await expect.poll(() => asked.mock.calls.length).toBe(1);
+    expect(router.state.location.search).toBe(`?${key}=1`);
+  },
+);

@@ -44,23 +44,25 @@ async function drawn(reply: Reply, search: string, mayChange = true) {
   store.enter(5);
   const value = { env: surroundings, session: surroundings.session, notices: stores.notices, areaStore: () => store };
   const go = vi.fn();
-  await act(async () =>
-    root.render(
-      <RootContext.Provider value={value as never}>
-        <MemoryRouter>
-          <SessionPanel id={7} eventId={5} address={{ ...readAddress(new URLSearchParams(search)), go }} />
-        </MemoryRouter>
-      </RootContext.Provider>,
-    ),
-  );
-  return go;
+  const show = (at: string) =>
+    act(async () =>
+      root.render(
+        <RootContext.Provider value={value as never}>
+          <MemoryRouter>
+            <SessionPanel id={7} eventId={5} address={{ ...readAddress(new URLSearchParams(at)), go }} />
+          </MemoryRouter>
+        </RootContext.Provider>,
+      ),
+    );
+  await show(search);
+  return { go, show };
 }
 const button = (text: string) =>
   [...document.querySelectorAll("button")].find(({ textContent }) => textContent?.includes(text));
 const press = (text: string) => act(async () => button(text)?.click());
 
 test("a session that is gone has a way back to the list", async () => {
-  const go = await drawn(problemReply(404, "not_found", "There is nothing here"), "session=7");
+  const { go } = await drawn(problemReply(404, "not_found", "There is nothing here"), "session=7");
 
   expect(document.querySelector("h2")?.textContent).toBe("gone.title");
   await press("gone.action");
@@ -79,13 +81,22 @@ test.each([
 });
 
 test("the form comes into the address with it, and goes from there", async () => {
-  const go = await drawn(session, "session=7");
+  const { go } = await drawn(session, "session=7");
 
   await press("edit");
   expect(go).toHaveBeenLastCalledWith({ edit: 1 });
 
   await press("cancel");
   expect(go).toHaveBeenLastCalledWith({ edit: undefined });
+  expect(document.querySelectorAll("form")).toHaveLength(0);
+});
+
+test("a link to the session beside which the form stands shows the session", async () => {
+  const { show } = await drawn(session, "session=7&edit=1");
+  expect(document.querySelectorAll("form")).toHaveLength(1);
+
+  await show("session=7");
+
   expect(document.querySelectorAll("form")).toHaveLength(0);
 });
 

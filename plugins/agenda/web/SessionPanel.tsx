@@ -18,8 +18,11 @@ export const SessionPanel = observer(function SessionPanel({ id, eventId, addres
   const store = useStore(AgendaStore);
   const [isEdited, setEdited] = useState(id === "new");
   const { isEditing } = address;
-  // The form does not go with the address, since what was typed would go unasked.
-  useEffect(() => void (isEditing && store.canSave && setEdited(true)), [isEditing, store.canSave]);
+  // The form goes with the address, which asks about what was typed.
+  useEffect(() => {
+    if (!isEditing) setEdited(id === "new");
+    else if (store.canSave) setEdited(true);
+  }, [id, isEditing, store.canSave]);
   const edit = () => {
     setEdited(true);
     address.go({ edit: 1 });
