@@ -1,7 +1,7 @@
 // Who may administrate the app: roles, events, single permissions, sessions; and why somebody may do what they may.
 import * as Type from "typebox/type";
 import { endpoint } from "#schemas/endpoint.ts";
-import { AccessRoleId, DateTime, Email, Id, oneOf, PERMISSION_KEYS } from "#schemas/scalars.ts";
+import { DateTime, Email, Id, NamedRoleId, oneOf, PERMISSION_KEYS } from "#schemas/scalars.ts";
 import { record } from "#schemas/shapes.ts";
 
 const closed = { additionalProperties: false } as const;
@@ -60,7 +60,7 @@ const refusals = {
 
 /** What is decided about a person's access. */
 export const MemberDraft = Type.Object(
-  { role_id: AccessRoleId, allowed_containers: Containers, overrides: Overrides },
+  { role_id: NamedRoleId, allowed_containers: Containers, overrides: Overrides },
   closed,
 );
 export type MemberDraft = Type.Static<typeof MemberDraft>;

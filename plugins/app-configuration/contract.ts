@@ -2,7 +2,7 @@
 import * as Type from "typebox/type";
 import { endpoint } from "#schemas/endpoint.ts";
 import { Binding, providerProblems, SsoAnswer } from "#schemas/login.ts";
-import { AccessRoleId, DateTime, oneOf } from "#schemas/scalars.ts";
+import { AccessRoleId, DateTime, NamedRoleId, oneOf } from "#schemas/scalars.ts";
 
 const closed = { additionalProperties: false } as const;
 const access = { accessRole: 3, permissions: ["user_management"] };
@@ -78,7 +78,7 @@ export const LoginProviderDraft = Type.Object(
       { ...closed, description: "Names of the claims that tell address and names" },
     ),
     unknown: oneOf(["refuse", "admit"], "People without an account: turned away, or made members"),
-    admit_role_id: AccessRoleId,
+    admit_role_id: NamedRoleId,
     admit_containers: Type.Array(Type.Integer({ minimum: -1 }), { minItems: 1, maxItems: 1000 }),
     enabled: Type.Boolean({ description: "Only once a test log-in has worked" }),
   },
@@ -89,6 +89,8 @@ export type LoginProviderDraft = Type.Static<typeof LoginProviderDraft>;
 /** Single sign-on as it stands. The client secret is never shown again. */
 export const LoginProvider = Type.Object({
   ...LoginProviderDraft.properties,
+  // An earlier version took any.
+  admit_role_id: AccessRoleId,
   has_secret: Type.Boolean(),
   tested_at: Type.Union([DateTime, Type.Null()]),
   set_by: Type.String(),

@@ -132,6 +132,12 @@ describe("single sign-on with a real provider", () => {
     expect((await logIn("super@demo.test")).status).toBe(200);
   });
 
+  test("admits nobody as a role that has no name", async () => {
+    const refused = await setUp(chief, provider, { unknown: "admit", admit_role_id: 9999 });
+
+    expect([refused.status, refused.error.fields]).toEqual([400, { admit_role_id: expect.any(String) }]);
+  });
+
   test("admits nobody with more power than the administrator has who decides so", async () => {
     const admin = await lanyard.as("app");
     const refused = await setUp(admin, provider, { unknown: "admit", admit_role_id: 1 });

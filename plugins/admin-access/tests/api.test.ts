@@ -87,6 +87,12 @@ describe("access to the app", () => {
     expect((await member("owner")).role.id).toBe(299);
   });
 
+  test.each([4, 94, 301, 9999])("is never a role %i, which has no name that anybody could be told", async (role_id) => {
+    const refused = await save(chief, await member("owner"), { role_id });
+
+    expect([refused.status, refused.error.fields]).toEqual([400, { role_id: expect.any(String) }]);
+  });
+
   test("is never given above one's own power, nor taken from the stronger, nor changed for oneself", async () => {
     const stronger = await save(admin, await member("expert"), { role_id: 2 });
     const chiefs = await save(admin, await member("super"), { role_id: 95 });
