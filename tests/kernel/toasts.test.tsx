@@ -66,6 +66,22 @@ test("what the action gives the focus to keeps it", async () => {
   expect(document.activeElement?.textContent).toBe("Title");
 });
 
+test("the same told twice stands there once; but each that has a way back of its own stays", () => {
+  const brought: string[] = [];
+  const removed = (id: string) =>
+    flushSync(() => {
+      notices.success("Removed", { action: { label: "Undo", run: () => void brought.push(id) } });
+    });
+  told("Failed");
+  told("Failed");
+  removed("first");
+  removed("second");
+  expect(shown()).toEqual(["Failed", "Removed", "Removed"]);
+
+  for (const button of buttons().filter(({ textContent }) => textContent === "Undo")) press(button);
+  expect(brought).toEqual(["first", "second"]);
+});
+
 test("what offers a way back is there for longer than what only tells, and as long as somebody is at it", async () => {
   vi.useFakeTimers();
   const pass = (seconds: number) => flushSync(() => vi.advanceTimersByTime(seconds * 1000));

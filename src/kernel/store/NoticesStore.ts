@@ -24,7 +24,8 @@ export const NoticesStore = types
   .actions((self) => ({
     add(tone: NoticeTone, text: string, extras: NoticeExtras = {}): number {
       self.lastId += 1;
-      const same = self.list.find((notice) => notice.text === text && notice.tone === tone);
+      // One with a way back of its own is about something else, even where it is called the same.
+      const same = self.list.find((notice) => notice.text === text && notice.tone === tone && !notice.action);
       if (same) self.list.remove(same);
       self.list.push({ id: self.lastId, tone, text, ...extras });
       if (self.list.length > MOST) self.list.splice(0, self.list.length - MOST);
