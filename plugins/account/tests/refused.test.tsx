@@ -20,6 +20,7 @@ const invite = { email: "new@x.example", app_name: "Fair", role: { id: 95, name:
 let root: Root;
 let answers: Record<string, unknown>;
 beforeEach(() => {
+  session.isAuthenticated = true;
   root = createRoot(document.body.appendChild(document.createElement("div")));
   answers = { getFactor: { state: "off", since: null, recovery_left: 0, required: false, has_password: true } };
 });
@@ -30,6 +31,7 @@ afterEach(async () => {
 
 const session = {
   isAuthenticated: true,
+  enter: () => undefined,
   user: { user_email: "me@x.example" },
   loggingOut: { busy: false },
   logout: vi.fn(async () => true),
@@ -127,6 +129,38 @@ test("whoever is invited chooses the language", async () => {
     ["en-gb", "en-GB"],
     ["de", "de"],
   ]);
+});
+
+test("the language, which draws the page anew, is chosen only as long as nothing can be lost by that", async () => {
+  session.isAuthenticated = false;
+  answers.getInvite = { ...invite, events: [], invited_by: "A", expires_at: device.created_at, has_account: false };
+  const { store, draw } = place();
+  await draw(<CreateAccountScreen />, "/create-account/ref", "/create-account/:inviteReference");
+  const choice = () => document.querySelector(".language-choice");
+  const type = (name: string, text: string) =>
+    act(async () => {
+      const field = document.querySelector<HTMLInputElement>(`input[name=${name}]`);
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set?.call(field, text);
+      field?.dispatchEvent(new Event("input", { bubbles: true }));
+    });
+  const isHeld = () => !dispatchEvent(new Event("beforeunload", { cancelable: true }));
+  expect([choice() !== null, isHeld()]).toEqual([true, false]);
+
+  await type("first_name", "Noor");
+  expect([choice(), isHeld()]).toEqual([null, true]);
+  await type("first_name", "");
+  expect([choice() !== null, isHeld()]).toEqual([true, false]);
+
+  await type("first_name", "Noor");
+  await type("last_name", "N");
+  await type("password", "Lanyard#2026");
+  answers.acceptInvite = { recovery_codes: ["one", "two"] };
+  await act(async () => {
+    document.querySelector("form")?.requestSubmit();
+    await vi.waitFor(() => expect(store.invite.accepting.done).toBe(true));
+  });
+  expect(document.querySelector(".recovery-codes")).not.toBeNull();
+  expect(choice()).toBeNull();
 });
 
 test("an invitation whose person has an account by now is read anew", async () => {

@@ -27,6 +27,7 @@ export const CreateAccountScreen = observer(function CreateAccountScreen() {
   const { inviteReference: reference = "" } = useParams();
   const { invite: store } = useStore(AccountStore);
   const { isAuthenticated } = useSession();
+  const [holds, setHolds] = useState(false);
   useEffect(() => void store.load(reference), [store, reference]);
   const { invite, loading } = store;
   if (loading.problem) {
@@ -57,14 +58,21 @@ export const CreateAccountScreen = observer(function CreateAccountScreen() {
     );
   }
   return (
-    <Frame title={t("account:title.create")}>
+    <Frame title={t("account:title.create")} holds={holds}>
       <Offer invite={invite} />
-      <Acceptance invite={invite} reference={reference} />
+      <Acceptance invite={invite} reference={reference} onHolds={setHolds} />
     </Frame>
   );
 });
 
-function Frame({ title, children }: { title: string; children: ReactNode }) {
+interface FrameProps {
+  title: string;
+  /** Something would be lost if the page were drawn anew, as another language draws it. */
+  holds?: boolean;
+  children: ReactNode;
+}
+
+function Frame({ title, holds = false, children }: FrameProps) {
   useEffect(() => {
     document.title = `${title} · Lanyard`;
   }, [title]);
@@ -73,7 +81,7 @@ function Frame({ title, children }: { title: string; children: ReactNode }) {
       <section className="invite-card">
         <div className="invite-head">
           <h1>{title}</h1>
-          <LanguageChoice />
+          {!holds && <LanguageChoice />}
         </div>
         {children}
       </section>
@@ -105,14 +113,27 @@ function Offer({ invite }: { invite: Invite }) {
   );
 }
 
+interface AcceptanceProps {
+  invite: Invite;
+  reference: string;
+  onHolds: (holds: boolean) => void;
+}
+
 /** The way to accept depends on who is here and whether the address has an account. */
-const Acceptance = observer(function Acceptance({ invite, reference }: { invite: Invite; reference: string }) {
+const Acceptance = observer(function Acceptance({ invite, reference, onHolds }: AcceptanceProps) {
   const { invite: store } = useStore(AccountStore);
   const session = useSession();
   const { tab, go, notices } = useEnv();
   const navigate = useNavigate();
   const [factor, setFactor] = useState<FactorKey>();
   const [codes, setCodes] = useState<readonly string[]>();
+  const [isDirty, setDirty] = useState(false);
+  // The key of an authenticator app and the recovery codes are told once.
+  const holds = isDirty || factor !== undefined || codes !== undefined;
+  useEffect(() => {
+    onHolds(holds);
+    return () => onHolds(false);
+  }, [holds, onHolds]);
   const enter = async () => {
     await session.start(undefined);
     navigate("/main");
@@ -173,6 +194,7 @@ const Acceptance = observer(function Acceptance({ invite, reference }: { invite:
       <AccountForm
         busy={store.accepting.busy}
         factor={factor}
+        onDirty={setDirty}
         onCreate={async (draft, code) => {
           const credentials = await store.accept(reference, draft, code);
           const { problem } = store.accepting;

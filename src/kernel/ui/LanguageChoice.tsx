@@ -4,7 +4,7 @@ import { languageName } from "../i18n/formats.ts";
 import { chooseLocale, currentLocale, languageTag, t } from "../i18n/setup.ts";
 import { useRoot } from "../store/useStore.ts";
 
-/** Chooses the language and draws the page anew in it: offered before anything is typed. */
+/** Chooses the language and draws the page anew in it: draw it only where nothing would be lost by that. */
 export function LanguageChoice() {
   const root = useRoot();
   const choose = async (locale: string) => {
