@@ -138,23 +138,3 @@ test("links that were made are told where it is not known what can be undone", a
   expect(store.imported).toMatchObject({ job: 10, isApplied: true, result: { created: 2 } });
   expect(store.importing.problem).toBeUndefined();
 });
-
-test("how many have no link is asked kind by kind, and again only for one that has other links", async () => {
-  const asked: number[] = [];
-  const store = await aStore((name, params) => {
-    if (name === "createLink") return { id: 1 };
-    asked.push(params["kindId"] as number);
-    return { from: 2, to: asked.length };
-  });
-  await store.countUnlinked(5);
-  await store.countUnlinked(5);
-  const before = [...asked];
-  await store.createLink(5, 4, 7, 8);
-  await store.countUnlinked(5);
-
-  expect([before, asked]).toEqual([
-    [3, 4],
-    [3, 4, 4],
-  ]);
-  expect(store.unlinked[4]).toMatchObject({ from: 2, to: 3 });
-});

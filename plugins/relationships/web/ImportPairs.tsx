@@ -16,7 +16,8 @@ import {
 import type { Kind, LinkImport } from "../contract.ts";
 import { undoneText } from "./LastLinks.tsx";
 import { LeftOut } from "./LeftOut.tsx";
-import { type Ran, RelationshipsStore, type Undone } from "./store.ts";
+import type { Ran, Undone } from "./ran.ts";
+import { RelationshipsStore } from "./store.ts";
 
 interface Props {
   eventId: number;

@@ -3,7 +3,8 @@ import { observer } from "mobx-react-lite";
 import { useEffect } from "react";
 import { formatNumber, LastRun, ongoing, t, useStore } from "#web";
 import type { Kind } from "../contract.ts";
-import { RelationshipsStore, type Undone } from "./store.ts";
+import type { Undone } from "./ran.ts";
+import { RelationshipsStore } from "./store.ts";
 
 interface Props {
   eventId: number;

@@ -22,7 +22,8 @@ import { endText } from "./endText.ts";
 import { undoneText } from "./LastLinks.tsx";
 import { LeftOut } from "./LeftOut.tsx";
 import { choicesOf, endOf, usualOf } from "./matchFields.ts";
-import { RelationshipsStore, type Undone } from "./store.ts";
+import type { Undone } from "./ran.ts";
+import { RelationshipsStore } from "./store.ts";
 
 /** What is said while it goes on. */
 const RUNNING = { "dry-run": "relationships:match.checking", apply: "relationships:match.running" } as const;

@@ -1,7 +1,7 @@
 // Kinds of relationships of an event: the list, and beside it the open kind with its links, its gaps and its settings.
 import { observer } from "mobx-react-lite";
 import { useEffect, useMemo } from "react";
-import { Link, useParams } from "react-router-dom";
+import { useParams } from "react-router-dom";
 import {
   Button,
   DataGrid,
@@ -26,7 +26,7 @@ import { KindPanel } from "./KindPanel.tsx";
 import { NewKindPanel } from "./NewKindPanel.tsx";
 import { RelationshipsStore, type RelationshipsStoreInstance } from "./store.ts";
 import { TypeGraph } from "./TypeGraph.tsx";
-import { END } from "./Unlinked.tsx";
+import { Uncounted, WithoutLink } from "./WithoutLink.tsx";
 
 export const RelationshipsScreen = observer(function RelationshipsScreen() {
   const store = useStore(RelationshipsStore);
@@ -43,7 +43,10 @@ export const RelationshipsScreen = observer(function RelationshipsScreen() {
   const [params, change] = useAddress();
   const isPictured = params.has(PICTURE);
   const picture = (isOpen: boolean) => change({ [PICTURE]: isOpen ? "1" : undefined }, { replace: true });
-  useEffect(() => void store.listKinds(eventId), [store, eventId]);
+  useEffect(() => {
+    store.forgetUnlinked();
+    void store.listKinds(eventId);
+  }, [store, eventId]);
   const states = store.kinds?.map(({ id, rev, links }) => `${id}/${rev}/${links}`).join();
   // biome-ignore lint/correctness/useExhaustiveDependencies: counted once the kinds are here, and again where one has other links
   useEffect(() => {
@@ -100,15 +103,18 @@ export const RelationshipsScreen = observer(function RelationshipsScreen() {
         empty={empty}
       >
         {(rows) => (
-          <DataGrid
-            title={t("relationships:title")}
-            // In the order that the server gave them, unless a column is chosen.
-            rows={rows}
-            columns={columns}
-            openId={kind?.id}
-            onOpen={(row) => open(row.id)}
-            hrefOf={({ id }) => hrefWith({ id, [TAB]: undefined })}
-          />
+          <>
+            <Uncounted eventId={eventId} />
+            <DataGrid
+              title={t("relationships:title")}
+              // In the order that the server gave them, unless a column is chosen.
+              rows={rows}
+              columns={columns}
+              openId={kind?.id}
+              onOpen={(row) => open(row.id)}
+              hrefOf={({ id }) => hrefWith({ id, [TAB]: undefined })}
+            />
+          </>
         )}
       </Listed>
       {isPictured && store.kinds?.length ? (
@@ -132,34 +138,8 @@ function unlinkedColumn(
     width: 150,
     filterable: false,
     value: ({ id }) => unlinked[id] && Math.max(unlinked[id].from, unlinked[id].to),
-    render: (kind) => <WithoutLink kind={kind} types={types} counts={unlinked[kind.id]} />,
+    render: (kind) => <WithoutLink kind={kind} types={types} />,
   };
-}
-
-interface WithoutProps {
-  kind: Kind;
-  types: readonly { id: number; type: string }[];
-  counts: Record<"from" | "to", number> | undefined;
-}
-
-function WithoutLink({ kind, types, counts }: WithoutProps) {
-  const hrefWith = useHrefWith();
-  if (!counts) return "…";
-  const link = (end: "from" | "to") => {
-    const number = formatNumber(counts[end]);
-    const label = t("relationships:unlinked.atEnd", { number, who: endText(kind[end], types) });
-    const href = hrefWith({ id: kind.id, [TAB]: "unlinked", [END]: end === "to" ? end : undefined });
-    return (
-      <Link to={href} aria-label={label} title={label}>
-        {number}
-      </Link>
-    );
-  };
-  return (
-    <>
-      {link("from")} / {link("to")}
-    </>
-  );
 }
 
 function kindColumns(

@@ -6,7 +6,7 @@ import type { ReplyOf } from "#schemas/endpoint.ts";
 import type { ListQuestion, ListSelection } from "#schemas/list.ts";
 import { WHOLE } from "#schemas/problem.ts";
 import {
-  type ApiProblem,
+  ApiProblem,
   currentLocale,
   env,
   forgetIfGone,
@@ -54,6 +54,7 @@ import {
   type TakenLink,
   undoLinks,
 } from "../contract.ts";
+import type { Ran, Undone } from "./ran.ts";
 
 /** In the place of a kind's id: the one that is being made. */
 export const NEW = "new";
@@ -78,19 +79,6 @@ export interface Unlinked extends ReplyOf<typeof countUnlinked> {
 
 /** By what it is seen that a kind may have other links than when it was counted. */
 const stateOf = ({ rev, links }: Kind) => `${rev}/${links}`;
-
-/** What a file or a matching said, or has done. */
-export interface Ran<T> {
-  kindId: number;
-  job: number;
-  result: T;
-  isApplied: boolean;
-}
-
-/** What an undoing has taken away, and whether somebody stopped it before its end. */
-export interface Undone extends LinkUndo {
-  isStopped: boolean;
-}
 
 export const RelationshipsStore = types
   .compose(
@@ -162,6 +150,10 @@ export const RelationshipsStore = types
     drop(id: number) {
       self.kinds = self.kinds?.filter((one) => one.id !== id);
     },
+    /** Profiles come and go without a word of their kinds: whoever opens the list has them counted anew. */
+    forgetUnlinked() {
+      self.unlinked = {};
+    },
     count(kindId: number, by: number) {
       const kind = self.kinds?.find((one) => one.id === kindId);
       if (kind) self.kinds = self.kinds?.map((one) => (one === kind ? { ...one, links: one.links + by } : one));
@@ -209,20 +201,22 @@ export const RelationshipsStore = types
       self.ends = { eventId, counts };
     }),
 
-    /** Asks for one kind after the other, of those that are not known as they are now. */
+    /** Asks for one kind after the other, of those that are not known as they are now. One that fails keeps no other back. */
     countUnlinked: tracked(self, "countingUnlinked", function* (eventId: number) {
+      const failed: unknown[] = [];
       for (const kind of self.kinds ?? []) {
         const of = stateOf(kind);
         if (self.unlinked[kind.id]?.of === of) continue;
-        const params = { eventId, kindId: kind.id };
-        // One that has been removed meanwhile has no ends.
-        const counts = yield* wait(
-          env(self)
-            .api.call(countUnlinked, { params })
-            .catch(() => undefined),
-        );
-        if (counts) self.unlinked = { ...self.unlinked, [kind.id]: { ...counts, of } };
+        const call = env(self).api.call(countUnlinked, { params: { eventId, kindId: kind.id } });
+        try {
+          const counts = yield* wait(self.learned(eventId, kind.id, call));
+          self.unlinked = { ...self.unlinked, [kind.id]: { ...counts, of } };
+        } catch (problem) {
+          // One that has been removed meanwhile has no ends.
+          if (!(problem instanceof ApiProblem && problem.code === "not_found")) failed.push(problem);
+        }
       }
+      if (failed.length > 0) throw failed[0];
     }),
 
     createKind: trackedOf(
