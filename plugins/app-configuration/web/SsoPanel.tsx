@@ -124,9 +124,28 @@ const Standing = observer(function Standing({ provider, dirty }: { provider: Log
           onClose={() => setAsked(false)}
         >
           <p>{t("app-configuration:sso.removeText")}</p>
-          {people > 0 && <p>{t("app-configuration:sso.forgotten", { count: people, number: formatNumber(people) })}</p>}
+          <Forgotten people={people} />
         </Confirm>
       )}
     </div>
   );
+});
+
+/** Of how many people it is forgotten who they are, as it was counted for the question; else that nobody knows. */
+const Forgotten = observer(function Forgotten({ people }: { people: number }) {
+  const store = useStore(AppConfigurationStore);
+  const { busy, problem } = store.counting;
+  if (busy) return <p className="muted">{t("common:loading")}</p>;
+  if (problem)
+    return (
+      <p className="form-problem" role="alert">
+        {t("app-configuration:sso.uncounted")} {problemText(problem, t)}{" "}
+        <Button small onClick={() => void store.countPeople()}>
+          {t("common:retry")}
+        </Button>
+      </p>
+    );
+  return people > 0 ? (
+    <p>{t("app-configuration:sso.forgotten", { count: people, number: formatNumber(people) })}</p>
+  ) : null;
 });
