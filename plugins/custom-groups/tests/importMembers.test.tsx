@@ -5,6 +5,7 @@ import { MemoryRouter } from "react-router-dom";
 import { beforeAll, expect, test, vi } from "vitest";
 import type { AnyEndpoint } from "#schemas/endpoint.ts";
 import { startLanguage } from "../../../src/kernel/i18n/setup.ts";
+import { NoticesStore } from "../../../src/kernel/store/NoticesStore.ts";
 import { RootContext } from "../../../src/kernel/store/useStore.ts";
 import { bringLayers } from "../../../src/kernel/ui/bringLayers.ts";
 import { ImportMembers } from "../web/ImportMembers.tsx";
@@ -18,8 +19,9 @@ beforeAll(async () => {
 
 /** The dialog of group 3. */
 function draw(call: (endpoint: AnyEndpoint) => Promise<unknown>) {
-  const notices = { lastId: 0, list: [] };
-  const env = { api: { call }, notices, t: (key: string) => key, report: () => undefined };
+  const t = (key: string) => key;
+  const notices = NoticesStore.create({}, { t });
+  const env = { api: { call }, notices, t, report: () => undefined };
   const store = CustomGroupsStore.create({}, env);
   const group = { id: 3, name: "Press" };
   const drawn = createRoot(document.body.appendChild(document.createElement("div")));
@@ -32,7 +34,7 @@ function draw(call: (endpoint: AnyEndpoint) => Promise<unknown>) {
       </RootContext.Provider>,
     ),
   );
-  return { store, drawn };
+  return { store, drawn, notices };
 }
 
 test("who has chosen a file can paste a list after all", async () => {
@@ -81,4 +83,38 @@ test("the list of one group goes on unseen in another, which neither stops nor o
   await vi.waitFor(() => expect(document.querySelector("textarea:enabled")).not.toBeNull());
   expect(said()).not.toContain("import.another");
   flushSync(() => drawn.unmount());
+});
+
+test.each([
+  ["breaks", { state: "failed", error: "The disk is full." }, { tone: "error", text: "The disk is full." }],
+  ["is done", { state: "done" }, { tone: "success", text: "import.did.added" }],
+])("a list that %s after its dialog was left is told in a notice", async (_, ending, told) => {
+  const result = { added: 2, already: 0, removed: 0, unclear: 0, errors: [], more: 0, until: null };
+  let end: () => void = () => undefined;
+  const isEnded = new Promise<void>((done) => (end = done));
+  let mode = "";
+  const call = async ({ name }: AnyEndpoint, input?: { query?: { mode: string } }) => {
+    if (name === "importMembers") {
+      mode = input?.query?.mode ?? "";
+      return { job: { id: 8 } };
+    }
+    if (name !== "getJob") return [];
+    if (mode === "apply") await isEnded;
+    return { id: 8, progress: 1, result, ...(mode === "apply" ? ending : { state: "done" }) };
+  };
+  const { store, drawn, notices } = draw(call as never);
+  const input = await vi.waitUntil(() => document.querySelector<HTMLInputElement>("input[type=file]"));
+  Object.defineProperty(input, "files", { value: [new File(["7"], "list.csv")] });
+  input.dispatchEvent(new Event("change", { bubbles: true }));
+  await vi.waitFor(() => expect(store.imported).toBeDefined());
+  const buttons = () => [...document.querySelectorAll("button")];
+  const apply = await vi.waitUntil(() => buttons().find(({ textContent }) => textContent?.includes("import.apply")));
+  apply.click();
+  await vi.waitFor(() => expect(mode).toBe("apply"));
+
+  flushSync(() => drawn.unmount());
+  end();
+
+  await vi.waitFor(() => expect(notices.list).toHaveLength(1));
+  expect(notices.list[0]).toMatchObject(told);
 });

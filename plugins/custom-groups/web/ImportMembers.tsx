@@ -13,6 +13,7 @@ import {
   Running,
   t,
   useStore,
+  useTold,
 } from "#web";
 import { type Group, LARGEST_LIST, type MembersImport } from "../contract.ts";
 import { CustomGroupsStore, type ImportMode, type Others, type Undone } from "./store.ts";
@@ -31,6 +32,7 @@ export const ImportMembers = observer(function ImportMembers({ eventId, group, o
   const [text, setText] = useState("");
   const [others, setOthers] = useState<Others>("keep");
   const [undone, setUndone] = useState<Undone>();
+  const told = useTold(store.importing);
   useEffect(() => () => store.forgetImport(), [store]);
   const { isReading, isUndoing, isOthers, running, stopped, problem } = ongoing(store, group.id);
   // What was begun for another group may come to its end here.
@@ -40,9 +42,13 @@ export const ImportMembers = observer(function ImportMembers({ eventId, group, o
   const isTooLarge = list !== undefined && list.size > LARGEST_LIST;
   const run = async (mode: ImportMode, chosen: Blob | undefined = list, way: Others = others) => {
     if (!chosen || chosen.size > LARGEST_LIST || isOthers) return;
-    await store.importMembers(eventId, group.id, chosen, mode, way);
+    const isDone = await store.importMembers(eventId, group.id, chosen, mode, way);
+    if (mode !== "apply") return;
     // What was written before it was stopped is there too.
-    if (mode === "apply") onImported();
+    onImported();
+    const title = t("custom-groups:import.title", { name: group.name });
+    if (isDone && store.imported) told.done(doneText(store.imported.result), { title });
+    else told.failed(title, () => run(mode, chosen, way));
   };
   const undo = async (job: number) => {
     const back = await store.undoMembers(eventId, group.id, job);
@@ -177,6 +183,15 @@ export const ImportMembers = observer(function ImportMembers({ eventId, group, o
     </Dialog>
   );
 });
+
+/** What came of a list, for whoever has left its dialog. */
+function doneText({ added, removed, errors, more }: MembersImport): string {
+  const counts = { "did.added": added, "did.removed": removed, leftOut: errors.length + more };
+  return Object.entries(counts)
+    .filter(([key, count]) => count > 0 || key === "did.added")
+    .map(([key, count]) => t(`custom-groups:import.${key}`, { count, number: formatNumber(count) }))
+    .join(" ");
+}
 
 /** What came of an undoing. */
 export function undoneText({ removed, added, isStopped }: Undone): string {

@@ -12,8 +12,10 @@ import {
   StepsFoot,
   t,
   useStore,
+  useTold,
 } from "#web";
 import type { Kind, LinkImport } from "../contract.ts";
+import { createdText } from "./createdText.ts";
 import { undoneText } from "./LastLinks.tsx";
 import { LeftOut } from "./LeftOut.tsx";
 import type { Ran, Undone } from "./ran.ts";
@@ -30,6 +32,7 @@ export const ImportPairs = observer(function ImportPairs({ eventId, kind, onClos
   const store = useStore(RelationshipsStore);
   const [file, setFile] = useState<File>();
   const [undone, setUndone] = useState<Undone>();
+  const told = useTold(store.importing);
   useEffect(() => () => store.forgetImport(), [store]);
   const { isReading, isUndoing, isOthers, running, stopped, problem } = ongoing(store, kind.id);
   // What was begun for another kind may come to its end here.
@@ -40,9 +43,12 @@ export const ImportPairs = observer(function ImportPairs({ eventId, kind, onClos
   };
   const apply = async () => {
     if (!file) return;
-    await store.importLinks(eventId, kind.id, file, "apply");
+    const isDone = await store.importLinks(eventId, kind.id, file, "apply");
     // What was linked before it was stopped is there too.
     onImported();
+    const title = `${t("relationships:import.title")}: ${kind.name}`;
+    if (isDone && store.imported) told.done(doneText(store.imported), { title });
+    else told.failed(title, apply);
   };
   const links = imported?.result.created ?? 0;
   const undo = async (job: number) => {
@@ -104,27 +110,27 @@ export const ImportPairs = observer(function ImportPairs({ eventId, kind, onClos
 
 const SHOWN = 50;
 
-function Report({ job, result, isApplied }: Ran<LinkImport>) {
-  const { created, existing, errors, more, until } = result;
+/** How many lines are left out: above them, or where they are not told. */
+function wrongText({ errors, more }: LinkImport, key: "wrong" | "leftOut"): string {
+  const count = errors.length + more;
+  return t(`relationships:import.${key}`, { count, number: formatNumber(count) });
+}
+
+/** What came of the file, for whoever has left its dialog. */
+const doneText = (ran: Ran<LinkImport>) =>
+  [createdText(ran), ran.result.errors.length > 0 && wrongText(ran.result, "leftOut")].filter(Boolean).join(" ");
+
+function Report(ran: Ran<LinkImport>) {
+  const { job, result, isApplied } = ran;
+  const { errors, more, until } = result;
   const rest = more + Math.max(0, errors.length - SHOWN);
   return (
     <section role="status" className="relation-report">
-      <p>
-        {t(isApplied ? "relationships:import.done" : "relationships:import.would", {
-          count: created,
-          number: formatNumber(created),
-          existing: formatNumber(existing),
-        })}
-      </p>
+      <p>{createdText(ran)}</p>
       {isApplied && until && <p>{t("common:undoUntil", { time: formatTime(until) })}</p>}
       {errors.length > 0 && (
         <>
-          <p>
-            {t("relationships:import.wrong", {
-              count: errors.length + more,
-              number: formatNumber(errors.length + more),
-            })}
-          </p>
+          <p>{wrongText(result, "wrong")}</p>
           <ul className="relation-errors">
             {errors.slice(0, SHOWN).map(({ line, reason, word, found, path }) => (
               <li key={`${line}/${reason}`}>

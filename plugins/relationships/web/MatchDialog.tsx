@@ -16,8 +16,10 @@ import {
   t,
   useSession,
   useStore,
+  useTold,
 } from "#web";
 import type { Kind, LinkMatch } from "../contract.ts";
+import { createdText } from "./createdText.ts";
 import { endText } from "./endText.ts";
 import { undoneText } from "./LastLinks.tsx";
 import { LeftOut } from "./LeftOut.tsx";
@@ -40,6 +42,7 @@ export const MatchDialog = observer(function MatchDialog({ eventId, kind, onClos
   const [chosen, setChosen] = useState<Partial<Record<"from" | "to", string>>>({});
   const [mode, setMode] = useState<keyof typeof RUNNING>("dry-run");
   const [undone, setUndone] = useState<Undone>();
+  const told = useTold(store.importing);
   useEffect(() => {
     void store.listMatchFields(eventId);
     return () => store.forgetImport();
@@ -52,9 +55,14 @@ export const MatchDialog = observer(function MatchDialog({ eventId, kind, onClos
   const busy = isReading || isUndoing;
   const run = async (next: keyof typeof RUNNING) => {
     setMode(next);
-    await store.matchLinks(eventId, kind.id, { mode: next, from: endOf(keys.from), to: endOf(keys.to) });
+    const ends = { from: endOf(keys.from), to: endOf(keys.to) };
+    const isDone = await store.matchLinks(eventId, kind.id, { mode: next, ...ends });
+    if (next !== "apply") return;
     // What was linked before it was stopped is there too.
-    if (next === "apply") onLinked();
+    onLinked();
+    const title = `${t("relationships:match.title")}: ${kind.name}`;
+    if (isDone && store.matched) told.done(createdText(store.matched), { title });
+    else told.failed(title, () => run(next));
   };
   const undo = async (job: number) => {
     const back = await store.undoLinks(eventId, kind.id, job);
