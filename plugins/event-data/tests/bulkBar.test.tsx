@@ -35,7 +35,7 @@ test("while an act is undone nothing else is begun on what is ticked: its Stop w
   const { bulk } = root.areaStore(EventDataStore);
   const until = new Date("2026-06-15T12:05:00Z").getTime();
   bulk.set({ last: { jobId: 7, act: { do: "edit" }, isCut: false, result, eventId: 1, until } });
-  const grid = { current: { matched: () => 9 } as never };
+  const grid = { current: { matched: () => 9, refresh: () => undefined } as never };
   const menu = () => place.querySelector("[aria-haspopup]");
   const bar = () => place.querySelector("progress");
 

@@ -51,6 +51,7 @@ export const BulkActions = observer(function BulkActions({ eventId, list, grid, 
   const { notices, settings } = useEnv();
   const [asking, setAsking] = useState<Asking>();
   const [left, setLeft] = useState<Left>();
+  const own = useRef<object>();
   const isAsked = useRef(false);
   isAsked.current = asking !== undefined;
   const bar = useRef<HTMLDivElement>(null);
@@ -80,6 +81,8 @@ export const BulkActions = observer(function BulkActions({ eventId, list, grid, 
 
   /** An act has ended: where its dialog has been closed, it is told here. What it had done before it broke is there. */
   const endAct = (outcome: Ended | undefined) => {
+    // Whoever has come back hears of it in the list that is there now.
+    if (bulk.teller !== own.current) return;
     grid.current?.refresh();
     if (isAsked.current) return;
     const { problem } = bulk.running;
@@ -91,6 +94,7 @@ export const BulkActions = observer(function BulkActions({ eventId, list, grid, 
     }
   };
   const endUndoing = (undone: Undone | undefined) => {
+    if (bulk.teller !== own.current) return;
     grid.current?.refresh();
     if (!undone) {
       const { problem } = bulk.undoing;
@@ -110,11 +114,18 @@ export const BulkActions = observer(function BulkActions({ eventId, list, grid, 
   const tell = useRef({ endAct, endUndoing });
   tell.current = { endAct, endUndoing };
   useEffect(() => {
+    const list = { eventId };
+    own.current = list;
+    bulk.tellTo(list);
+    const isLatest = () => bulk.teller === list;
     const takeUp = async () => {
       const going = bulk.recall(eventId);
-      if (going?.act) tell.current.endAct(await going.act);
-      if (going?.undoing) tell.current.endUndoing(await going.undoing);
-      if (await bulk.findLast(eventId)) grid.current?.refresh();
+      const acted = await going?.act;
+      if (going?.act && isLatest()) tell.current.endAct(acted);
+      const undone = await going?.undoing;
+      if (going?.undoing && isLatest()) tell.current.endUndoing(undone);
+      // What was waited for may be of an event that has been left meanwhile.
+      if (isLatest() && (await bulk.findLast(eventId)) && isLatest()) grid.current?.refresh();
     };
     void takeUp();
   }, [bulk, eventId, grid]);

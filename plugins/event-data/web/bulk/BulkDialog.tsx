@@ -53,7 +53,7 @@ export const BulkDialog = observer(function BulkDialog(props: Props) {
   const { preview, done, running, stopping } = bulk;
   const isHeld = running.busy || bulk.undoing.busy;
   // Once the server knows of the work, it goes on without this dialog, and the list tells how far it is.
-  const isGoing = isHeld && bulk.going !== undefined;
+  const isGoing = isHeld && bulk.going?.eventId === eventId;
   // A stop that failed says nothing of an act that has ended since.
   const problem = running.problem ?? (isHeld ? stopping.problem : undefined);
   const fixed = fixedAct(doing, other);

@@ -58,7 +58,12 @@ export interface Going {
   act: Undoable["act"];
   /** Of an undoing, the job whose act it is. */
   undoes?: number;
+  /** Another tab began it: it is waited for by whoever looks what can be undone. */
+  isFound?: true;
 }
+
+/** No event's. */
+const NONE = 0;
 
 const goingKey = (eventId: number) => `bulk.${eventId}`;
 
@@ -80,6 +85,8 @@ export const BulkStore = types
     isLost: false,
     /** What the job under way was started for. */
     order: "",
+    /** The list that tells what comes of an act: the one that was opened last. */
+    teller: undefined as object | undefined,
     /** How often what was found out has been forgotten: what comes later of an earlier round is for nobody. */
     round: 0,
     running: tracking(),
@@ -103,6 +110,9 @@ export const BulkStore = types
     lose(isLost: boolean) {
       self.isLost = isLost;
     },
+    tellTo(list: object) {
+      self.teller = list;
+    },
     begin(order: string, id: number) {
       self.order = order;
       self.job = { id, progress: 0 };
@@ -120,10 +130,11 @@ export const BulkStore = types
       self.going = going;
       env(self).tab.write(goingKey(going.eventId), going);
     },
-    /** Watched no longer; with its end seen, or where nobody knows it, it is forgotten too. */
-    goneOn({ eventId, id }: Going, isOver: boolean) {
+    /** Watched no longer, unless another does by now; with its end seen, or where nobody knows it, it is forgotten too. */
+    goneOn(going: Going, isOver: boolean) {
       const { tab } = env(self);
-      if (self.going?.id === id) self.going = undefined;
+      const { eventId, id } = going;
+      if (self.going === going) self.going = undefined;
       if (isOver && (tab.read(goingKey(eventId)) as Going | null | undefined)?.id === id) tab.remove(goingKey(eventId));
     },
     /** Back to the choice: it may be another one now. */
@@ -151,16 +162,21 @@ export const BulkStore = types
     function* watched(order: string, start: () => Promise<{ job: { id: number } }>, about?: Omit<Going, "id">) {
       if (!self.job || self.order !== order) self.begin(order, (yield* wait(start())).job.id);
       const { id = 0 } = self.job ?? {};
-      if (about) self.goOn({ ...about, id });
+      const going = about && { ...about, id };
+      if (going) self.goOn(going);
+      let isOver = false;
       try {
         const look = (job: Job) => self.follow(order, howFar(job));
         const job = yield* jobEnd(env(self).api, id, { look, lost: self.lose });
+        isOver = true;
         self.end(order);
-        if (about) self.goneOn({ ...about, id }, true);
         return job;
       } catch (problem) {
-        if (about) self.goneOn({ ...about, id }, problem instanceof ApiProblem && problem.status === 404);
+        isOver = problem instanceof ApiProblem && problem.status === 404;
         throw problem;
+      } finally {
+        // Also where something newer has put an end to the watching.
+        if (going) self.goneOn(going, isOver);
       }
     }
 
@@ -207,9 +223,12 @@ export const BulkStore = types
     /** The end of an act that this tab did not begin. An import tells of itself where it was begun. */
     function* ownEnd(eventId: number, { job: { id, state }, ...of }: LastBulk) {
       const isGoing = state === "queued" || state === "running";
-      if (!isGoing || self.going || of.do === "import") return yield* jobEnd(env(self).api, id);
-      self.begin(`again ${id}`, id);
-      return yield* watched(`again ${id}`, never, { eventId, act: named(of) });
+      const { going } = self;
+      // An earlier look that watches it ends with this one.
+      const isOthers = going && !(going.isFound && going.id === id);
+      if (!isGoing || isOthers || of.do === "import") return yield* jobEnd(env(self).api, id);
+      if (self.job?.id !== id) self.begin(`found ${id}`, id);
+      return yield* watched(self.order, never, { eventId, act: named(of), isFound: true });
     }
 
     function* goOnActing({ id, ...about }: Going) {
@@ -248,36 +267,54 @@ export const BulkStore = types
     // Whatever is begun later is what is waited for.
     // biome-ignore lint/suspicious/noExplicitAny: each `yield` has a type of its own
     type Steps<Answer> = () => Generator<Promise<unknown>, Answer, any>;
-    const acting = tracked(self, "running", function* (steps: Steps<Ended | undefined>) {
+    const act = tracked(self, "running", function* (steps: Steps<Ended | undefined>) {
       return yield* steps();
     });
-    const undoing = tracked(self, "undoing", function* (steps: Steps<Undone | undefined>) {
+    const putBack = tracked(self, "undoing", function* (steps: Steps<Undone | undefined>) {
       return yield* steps();
     });
+    /** What was begun last in an event, for whoever comes to its list while it goes on. */
+    const begun: { act?: [number, ReturnType<typeof act>]; undoing?: [number, ReturnType<typeof putBack>] } = {};
+    function acting(eventId: number, steps: Parameters<typeof act>[0]) {
+      const ending = act(steps);
+      begun.act = [eventId, ending];
+      return ending;
+    }
+    function undoing(eventId: number, steps: Parameters<typeof putBack>[0]) {
+      const ending = putBack(steps);
+      begun.undoing = [eventId, ending];
+      return ending;
+    }
     function* nothing() {
       yield* wait(Promise.resolve());
       return undefined;
     }
 
     return {
-      run: (...order: Parameters<typeof run>) => acting(() => run(...order)),
-      undo: (...order: Parameters<typeof undo>) => undoing(() => undo(...order)),
+      run(...order: Parameters<typeof run>) {
+        const [eventId, , , mode] = order;
+        return acting(mode === "apply" ? eventId : NONE, () => run(...order));
+      },
+      undo: (...order: Parameters<typeof undo>) => undoing(order[0], () => undo(...order)),
 
       /**
-       * Takes up what goes on in an event since before a reload: its act, or its undoing. What goes on in another event is watched no
-       * longer; the tab still knows it.
+       * Takes up what goes on in an event since before a reload, or since its list was left: its act, or its undoing. What goes on in
+       * another event is watched no longer; the tab still knows it.
        */
-      recall(eventId: number) {
-        const { going } = self;
+      recall(eventId: number): { act?: ReturnType<typeof act>; undoing?: ReturnType<typeof putBack> } | undefined {
+        const { going, running, undoing: back } = self;
+        if (running.busy && begun.act?.[0] === eventId) return { act: begun.act[1] };
+        if (back.busy && begun.undoing?.[0] === eventId) return { undoing: begun.undoing[1] };
         if (going?.eventId === eventId) return undefined;
         if (going) {
           Object.assign(self, { going: undefined, job: undefined, order: "" });
-          void (going.undoes === undefined ? acting(nothing) : undoing(nothing));
+          void (going.undoes === undefined ? acting(NONE, nothing) : undoing(NONE, nothing));
         }
-        const known = env(self).tab.read(goingKey(eventId)) as Going | null | undefined;
-        if (!known) return undefined;
-        if (known.undoes === undefined) return { act: acting(() => goOnActing(known)) };
-        return { undoing: undoing(() => goOnUndoing(known)) };
+        const kept = env(self).tab.read(goingKey(eventId)) as Going | null | undefined;
+        if (!kept) return undefined;
+        const { isFound: _, ...known } = kept;
+        if (known.undoes === undefined) return { act: acting(eventId, () => goOnActing(known)) };
+        return { undoing: undoing(eventId, () => goOnUndoing(known)) };
       },
 
       /** Finds again the act that can be undone, which a reload forgets. One that is under way is waited for; then the answer is true. */
@@ -287,13 +324,13 @@ export const BulkStore = types
         const found = yield* wait(api.call(getLastThingBulk, { params: { eventId } }));
         const job = found ? yield* ownEnd(eventId, found) : undefined;
         // What was done or undone meanwhile is newer.
-        if (self.last !== before) return false;
+        const hasGoneOn = found?.job.state === "queued" || found?.job.state === "running";
+        if (self.last !== before) return hasGoneOn;
         if (!found || !job) {
           // What is being undone cannot be undone any more: it stays until that has ended.
           if (before?.eventId === eventId && !self.undoing.busy) self.forget();
           return false;
         }
-        const hasGoneOn = found.job.state === "queued" || found.job.state === "running";
         const result =
           found.do === "import" ? ofImport(job.result) : ((job.result as BulkResult | undefined) ?? NOTHING);
         const { isPartlyBack } = found;
