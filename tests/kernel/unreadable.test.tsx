@@ -7,7 +7,7 @@ import type { Field } from "#schemas/fields.ts";
 import common from "../../locales/common/en-gb.json" with { type: "json" };
 import { answerErrors } from "../../src/kernel/form/answers.ts";
 import { FormPanel } from "../../src/kernel/form/FormPanel.tsx";
-import { DateField, DateTimeField, NumberField } from "../../src/kernel/form/fields.tsx";
+import { DateField, DateTimeField, NumberField, TextField } from "../../src/kernel/form/fields.tsx";
 import { UNREADABLE } from "../../src/kernel/form/unreadableErrors.ts";
 import { startLanguage, t } from "../../src/kernel/i18n/setup.ts";
 
@@ -78,6 +78,41 @@ test.for(KINDS)("half of a %s in an empty field is noticed by its keys, and take
   await vi.waitFor(() => expect(emptied).toHaveBeenCalledWith(""));
   expect(told()).toEqual([]);
 });
+
+test.for([
+  ["nothing is stored", {}],
+  ["something is stored", { day: "2026-01-31", days: 7 }],
+] as const)(
+  "half of a value is gone with its field where %s: the rest is saved, and that stays as it was",
+  async ([, of]) => {
+    const children = ({ values }: { values: { kind?: string } }) => (
+      <>
+        <TextField name="kind" label="Kind" />
+        {values.kind === "Guest" && (
+          <>
+            <DateField name="day" label="Day" />
+            <NumberField name="days" label="Days" />
+          </>
+        )}
+      </>
+    );
+    const initial: { kind: string; day?: string; days?: number } = { kind: "Guest", ...of };
+    const form = (
+      <FormPanel initial={initial} onSave={async (values) => sent.push(values)}>
+        {children}
+      </FormPanel>
+    );
+    flushSync(() => root.render(<RouterProvider router={createMemoryRouter([{ path: "*", element: form }])} />));
+    for (const name of ["day", "days"]) type(name, "", true);
+    type("kind", "Speaker");
+    await vi.waitFor(() => expect(input("day")).toBeNull());
+    // Nobody presses before that has been drawn.
+    await new Promise((done) => setTimeout(done, 20));
+    await press(t("common:save"));
+
+    await vi.waitFor(() => expect(sent).toEqual([{ kind: "Speaker", ...of }]));
+  },
+);
 
 test("a field that was emptied is saved empty", async () => {
   draw(STORED);

@@ -15,7 +15,7 @@ type InInput = Pick<FocusEvent<HTMLInputElement>, "currentTarget">;
 
 /** An input of which the browser may not be able to read what is typed; `read` answers its value where it is. */
 export function useReadable<Value>(name: string, read: (input: HTMLInputElement) => Value | undefined): Read<Value> {
-  const [field, , change] = useField<Value | typeof UNREADABLE | undefined>(name);
+  const [field, { initialValue }, change] = useField<Value | typeof UNREADABLE | undefined>(name);
   const ref = useRef<HTMLInputElement>(null);
   const isUnread = field.value === UNREADABLE;
   // Nothing is told of signs that change nothing to the browser, such as a day in an empty field: keys are.
@@ -28,6 +28,10 @@ export function useReadable<Value>(name: string, read: (input: HTMLInputElement)
     const input = ref.current;
     if (!isUnread && input?.validity.badInput) input.value = "";
   }, [isUnread]);
+  const putBack = useRef((): void => {});
+  putBack.current = () => isUnread && void change.setValue(initialValue);
+  // What nobody sees any more could not be put right: what was stored stays.
+  useEffect(() => () => putBack.current(), []);
   return {
     value: field.value === UNREADABLE ? undefined : field.value,
     ref,

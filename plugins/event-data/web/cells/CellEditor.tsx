@@ -81,7 +81,7 @@ export const CellEditor = observer(function CellEditor({ cell, ...list }: Props)
     const now = form.current;
     if (!now) return;
     const value = getIn(now.values, field);
-    const errors = await now.validateForm();
+    const errors = await now.validateForm(now.values);
     const edit = { eventId: list.eventId, row: started, field, value };
     if (Object.keys(errors).length === 0) {
       const isKept = JSON.stringify(value ?? "") === JSON.stringify(getIn(started, field) ?? "");
