@@ -108,10 +108,14 @@ export function ListGrid<Row extends GridRow>(props: ListGridProps<Row>) {
   useEffect(() => (frame.current ? hideByEscape(frame.current) : undefined), []);
   const { api, idsOf } = list;
   const isGrouped = list.view.group.length > 0;
+  const { sort, filter, search } = list.view;
+  const shown = useRef("");
+  shown.current = JSON.stringify([sort, filter, search, props.about, props.filters]);
   useEffect(() => {
     if (!frame.current || !api || !idsOf || !selectable || isGrouped) return;
     return tickRanges(frame.current, {
       api,
+      shown: () => shown.current,
       idsOf,
       most: mostTicked,
       tooMany: (count) =>

@@ -13,9 +13,9 @@ export function selectAll(grid: GridApi): void {
   else grid.selectAll();
 }
 
+/** Also what AG Grid keeps beside its state of the selection: it would be copied with what is ticked next. */
 export function clearSelection(grid: GridApi): void {
-  if (isServerSide(grid)) grid.setServerSideSelectionState({ selectAll: false, toggledNodes: [] });
-  else grid.deselectAll();
+  grid.deselectAll();
 }
 
 export function selectionOf(grid: GridApi, view: GridSelection["view"], { matched, about }: Counts): GridSelection {

@@ -1,13 +1,20 @@
 // Ticks all rows between two, with Shift, also those that are not loaded: of these AG Grid knows nothing, and would tick one row alone.
-import type { GridApi, IServerSideSelectionState } from "@ag-grid-community/core";
+import type { GridApi, IRowNode, IServerSideSelectionState } from "@ag-grid-community/core";
 import type { GridRow } from "./grid.ts";
 import { TICKS } from "./ticks.ts";
 
 interface Ticking {
   api: Pick<
     GridApi,
-    "forEachNode" | "getDisplayedRowAtIndex" | "getServerSideSelectionState" | "setServerSideSelectionState"
+    | "forEachNode"
+    | "getDisplayedRowAtIndex"
+    | "getRowNode"
+    | "getServerSideSelectionState"
+    | "setNodesSelected"
+    | "setServerSideSelectionState"
   >;
+  /** What decides which rows are shown, and in which order. */
+  shown: () => string;
   /** The ids of rows by their places. */
   idsOf: (first: number, last: number) => Promise<readonly GridRow["id"][]>;
   most: number;
@@ -16,11 +23,25 @@ interface Ticking {
 }
 
 /** Listens for ticks in an ungrouped list; answers how to stop that. */
-export function tickRanges(frame: HTMLElement, { api, idsOf, most, tooMany, failed }: Ticking): () => void {
-  let before: number | undefined;
+export function tickRanges(frame: HTMLElement, { api, shown, idsOf, most, tooMany, failed }: Ticking): () => void {
+  /** The place of the last tick, as the list was shown then. */
+  let before: { at: number; shown: string } | undefined;
+  const ticked = () => api.getServerSideSelectionState() as IServerSideSelectionState;
 
   const tick = (ids: readonly GridRow["id"][], isTicked: boolean) => {
-    const { selectAll, toggledNodes } = api.getServerSideSelectionState() as IServerSideSelectionState;
+    // Of rows that are ticked by their ids alone AG Grid would copy none.
+    const nodes: IRowNode[] = [];
+    const absent: GridRow["id"][] = [];
+    for (const id of ids) {
+      const node = api.getRowNode(String(id));
+      if (node?.data) nodes.push(node);
+      else absent.push(id);
+    }
+    if (absent.length > 0) toggle(absent, isTicked);
+    if (nodes.length > 0) api.setNodesSelected({ nodes, newValue: isTicked });
+  };
+  const toggle = (ids: readonly GridRow["id"][], isTicked: boolean) => {
+    const { selectAll, toggledNodes } = ticked();
     const toggled = new Set(toggledNodes);
     for (const id of ids) {
       if (isTicked === selectAll) toggled.delete(String(id));
@@ -33,9 +54,11 @@ export function tickRanges(frame: HTMLElement, { api, idsOf, most, tooMany, fail
     const target = event.target as HTMLElement;
     if (!target.closest(`[col-id="${TICKS}"] .ag-selection-checkbox`)) return;
     const at = Number(target.closest("[row-index]")?.getAttribute("row-index"));
-    const from = before;
-    before = at;
-    if (!event.shiftKey || from === undefined || from === at) return;
+    // A place is one of a view; and once nothing is ticked, nobody sees from where.
+    const { selectAll, toggledNodes } = ticked();
+    const from = before?.shown === shown() && (selectAll || toggledNodes.length > 0) ? before.at : at;
+    before = { at, shown: shown() };
+    if (!event.shiftKey || from === at) return;
     event.preventDefault();
     event.stopPropagation();
     const isTicked = !api.getDisplayedRowAtIndex(at)?.isSelected();

@@ -15,11 +15,22 @@ const api = {
   getDisplayedRowAtIndex: (at: number) => ({
     isSelected: () => state.toggledNodes.includes(String(1000 + at)) !== state.selectAll,
   }),
+  getRowNode: (id: string) => (LOADED.includes(Number(id) - 1000) ? { id, data: { id: Number(id) } } : undefined),
+  setNodesSelected: ({ nodes, newValue }: { nodes: { id: string }[]; newValue: boolean }) => {
+    for (const { id } of nodes) toggle(id, newValue);
+  },
   getServerSideSelectionState: () => ({ ...state }),
   setServerSideSelectionState: (next: typeof state) => Object.assign(state, next),
 };
 
+const toggle = (id: string, isTicked: boolean) => {
+  const others = state.toggledNodes.filter((one) => one !== id);
+  state.toggledNodes = isTicked === state.selectAll ? others : [...others, id];
+};
+let shown: string;
+
 beforeEach(() => {
+  shown = "by name";
   vi.clearAllMocks();
   Object.assign(state, { selectAll: false, toggledNodes: [] });
   const rows = LOADED.map(
@@ -27,14 +38,15 @@ beforeEach(() => {
   );
   document.body.innerHTML = `<div>${rows.join("")}</div>`;
   const frame = document.body.firstElementChild as HTMLElement;
-  tickRanges(frame, { api: api as never, idsOf, most: 10_000, tooMany, failed });
+  tickRanges(frame, { api: api as never, shown: () => shown, idsOf, most: 10_000, tooMany, failed });
   // The grid ticks one row by itself.
   frame.addEventListener("click", grids);
 });
 
 function click(at: number, shiftKey = false) {
   const box = document.querySelector(`[row-index="${at}"] input`) as HTMLElement;
-  box.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true, shiftKey }));
+  const isOwn = box.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true, shiftKey }));
+  if (isOwn) toggle(String(1000 + at), !api.getDisplayedRowAtIndex(at).isSelected());
 }
 const ticked = () => state.toggledNodes.map((id) => Number(id) - 1000);
 
@@ -64,12 +76,12 @@ test("loaded rows need not be asked for", async () => {
   expect(idsOf).not.toHaveBeenCalled();
 });
 
-test("too many are told of, and ticked is none", () => {
+test("too many are told of, and ticked is none of them", () => {
   click(1);
   click(50_000, true);
 
   expect(tooMany).toHaveBeenCalledExactlyOnceWith(50_000);
-  expect(ticked()).toEqual([]);
+  expect(ticked()).toEqual([1]);
 });
 
 test("what could not be asked is told", async () => {
@@ -78,7 +90,21 @@ test("what could not be asked is told", async () => {
   click(900, true);
 
   await vi.waitFor(() => expect(failed).toHaveBeenCalledOnce());
-  expect(ticked()).toEqual([]);
+  expect(ticked()).toEqual([0]);
+});
+
+test("a tick is the beginning of no range in another order or with other filters, nor once it has been cleared", async () => {
+  click(0);
+  shown = "by email";
+  click(2, true);
+  expect(ticked()).toEqual([0, 2]);
+
+  Object.assign(state, { selectAll: false, toggledNodes: [] });
+  click(901, true);
+  expect(ticked()).toEqual([901]);
+  click(900, true);
+  await vi.waitFor(() => expect(ticked().sort()).toEqual([900, 901]));
+  expect(idsOf).not.toHaveBeenCalled();
 });
 
 test("ids are asked as the list was last asked, a thousand at a time", async () => {
