@@ -38,16 +38,29 @@ export interface ListSource extends IServerSideDatasource {
 /** How many rows one question has. What has been counted stays until it is counted anew: an estimate knows less. */
 class Counted<Row extends GridRow> {
   #exact: Pick<GridAnswer, "total" | "matched"> | undefined;
+  /** It could not be counted anew: by now there may be more or fewer. */
+  #isOld = false;
   #isCounting = false;
   #isAskedAgain = false;
 
   /** An answer as it is told. */
   told(answer: GridAnswer<Row>, startRow: number): GridAnswer<Row> {
     const { rows, total, matched, about } = answer;
-    if (!about) this.#exact = { total, matched };
-    else if (this.#exact)
-      return { rows, ...this.#exact, matched: Math.max(this.#exact.matched, startRow + rows.length) };
+    if (!about) {
+      this.#exact = { total, matched };
+      this.#isOld = false;
+    } else if (this.#exact) {
+      const known = { ...this.#exact, ...(this.#isOld && { about: true as const }) };
+      return { rows, ...known, matched: Math.max(known.matched, startRow + rows.length) };
+    }
     return answer;
+  }
+
+  /** What was counted before, if anything was, is worth no more than an estimate; true where it was worth more. */
+  doubt(): boolean {
+    const isNew = this.#exact !== undefined && !this.#isOld;
+    this.#isOld = true;
+    return isNew;
   }
 
   /** Counts, and once more where that was wanted meanwhile: never twice at a time. */
@@ -141,7 +154,11 @@ export function datasource<Row extends GridRow>(now: () => Asking<Row>, heard: H
     if (!answer.about) return;
     // The rows are there; now the true count is worth the wait.
     await counts.sharpen(async () => {
-      const exact = await asking.ask({ ...narrowed, limit: 0 }, signal);
+      const counting = asking.ask({ ...narrowed, limit: 0 }, signal);
+      const exact = await counting.catch((error: unknown) => {
+        if (!signal.aborted && counts.doubt()) heard.arrived(counts.told(answer, startRow));
+        throw error;
+      });
       signal.throwIfAborted();
       counts.told(exact, 0);
       api.setRowCount(exact.matched, true);

@@ -7,11 +7,15 @@ const [ABOUT, EXACT] = [480_000, 501_234];
 /** A list whose answers to blocks are estimates; its counts are answered one by one, by hand. */
 function list() {
   const counts: ((matched: number) => void)[] = [];
+  const fails: ((error: Error) => void)[] = [];
   const [arrived, setRowCount, failed] = [vi.fn(), vi.fn(), vi.fn()];
   let search = "";
   const ask = async ({ limit, offset = 0 }: { limit: number; offset?: number }) => {
     if (limit > 0) return { rows: [{ id: offset }], total: ABOUT, matched: ABOUT, about: true };
-    const matched = await new Promise<number>((answer) => counts.push(answer));
+    const matched = await new Promise<number>((answer, fail) => {
+      counts.push(answer);
+      fails.push(fail);
+    });
     return { rows: [], total: matched, matched };
   };
   const source = datasource(() => ({ ask: ask as never, columns: [], search, rest: [], defaultSort: undefined }), {
@@ -29,7 +33,7 @@ function list() {
   const ofSearch = (words: string) => {
     search = words;
   };
-  return { block, counts, told, setRowCount, ofSearch };
+  return { block, counts, fails, told, setRowCount, ofSearch };
 }
 
 test("a later block that is answered with an estimate keeps the count, and is counted anew", async () => {
@@ -71,4 +75,20 @@ test("another question knows nothing of what was counted for the one before", as
   ofSearch("ada");
   expect(await block(0)).toBe(ABOUT);
   expect(counts).toHaveLength(2);
+});
+
+test("where it cannot be counted anew, what was counted before is an estimate, until it can be", async () => {
+  const { block, counts, fails, told, setRowCount } = list();
+  await block(0);
+  counts[0]?.(EXACT);
+  await vi.waitFor(() => expect(setRowCount).toHaveBeenCalledOnce());
+
+  expect(await block(0)).toBe(EXACT);
+  fails[1]?.(new Error("away"));
+  await vi.waitFor(() => expect(told().at(-1)).toEqual([EXACT, true]));
+  expect(await block(50_000)).toBe(EXACT);
+  expect(told().at(-1)).toEqual([EXACT, true]);
+
+  counts[2]?.(EXACT - 1);
+  await vi.waitFor(() => expect(told().at(-1)).toEqual([EXACT - 1, false]));
 });
