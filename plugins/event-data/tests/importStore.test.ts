@@ -180,6 +180,26 @@ test("a reading that fails leaves what was read before, which is what would be i
   expect(store.file?.encoding).toBe("utf-8");
 });
 
+test("a file that is being sent is given up with its event, or for another file, and ends nobody else's sending", async () => {
+  const signals: AbortSignal[] = [];
+  const call = (_: AnyEndpoint, { signal }: { signal: AbortSignal }) =>
+    new Promise((_done, reject) => {
+      signals.push(signal);
+      signal.addEventListener("abort", () => reject(new ApiProblem({ code: "aborted", status: 0, message: "" })));
+    });
+  const env = { api: { call }, tab: keptInMemory(), t: (key: string) => key, report: () => undefined };
+  store = ImportStore.create({}, env);
+  store.reset(1, 5);
+  const first = store.read(new File(["Name\nAda\n"], "first.csv"));
+  const second = store.read(new File(["Name\nAda\n"], "second.csv"));
+  await first;
+  expect([signals.map(({ aborted }) => aborted), store.sending?.share]).toEqual([[true, false], 0]);
+
+  await store.leave();
+  await second;
+  expect([signals[1]?.aborted, store.sending]).toEqual([true, undefined]);
+});
+
 test("the import of another event is not waited for here, and its end does not come here", async () => {
   let resolve = (_: unknown): void => {};
   jobs = [

@@ -1,6 +1,19 @@
-// What a run of an import said, whole or as far as it came.
+// A run of an import: what it is for, how far it is, and what it said, whole or as far as it came.
 import type { Job } from "#schemas/core.ts";
 import type { ThingImportResult } from "../../contract/import.ts";
+
+export type Purpose = "read" | "reread" | "try" | "apply";
+
+/** A job that has been started, until its end has been seen. */
+export interface Watched {
+  purpose: Purpose;
+  id: number;
+  progress: number;
+  /** It has not begun: other work goes first. */
+  waits?: boolean;
+  /** Lines of its file. */
+  rows?: number;
+}
 
 /** What a finished run said; its job keeps the file of the lines with problems. */
 export interface Ran {

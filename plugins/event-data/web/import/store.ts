@@ -16,7 +16,7 @@ import {
 } from "../../contract/import.ts";
 import { isLeftByType, type Mapping, mappingFault, mappingOf } from "./mapping.ts";
 import { type Line, linesToSend, type Mended, mendedCell, newlyMended } from "./mended.ts";
-import { partOf, type Ran, wroteSome } from "./ran.ts";
+import { type Purpose, partOf, type Ran, type Watched, wroteSome } from "./ran.ts";
 import { type Sending, tooLarge } from "./sending.ts";
 
 /** What a person has chosen besides the columns; type 0 leaves the type to the file. */
@@ -25,19 +25,6 @@ export interface Choices {
   key: ImportKey;
   blanks: "keep" | "clear";
   write: ThingImportDraft["write"] & string;
-}
-
-type Purpose = "read" | "reread" | "try" | "apply";
-
-/** A job that has been started, until its end has been seen. */
-interface Watched {
-  purpose: Purpose;
-  id: number;
-  progress: number;
-  /** It has not begun: other work goes first. */
-  waits?: boolean;
-  /** Lines of its file. */
-  rows?: number;
 }
 
 /** Under this name the tab remembers an import that is going on, so that a reload finds it. */
@@ -175,6 +162,11 @@ export const ImportStore = types
     send(sending: Sending | undefined, signal?: AbortSignal) {
       if (!signal?.aborted) self.sending = sending;
     },
+    /** Nobody waits any more for a file that is being sent: what has not arrived whole leaves nothing at the server. */
+    giveUpSending() {
+      self.sending?.stop();
+      self.sending = undefined;
+    },
     want(wanted: HowRead, source = self.source) {
       self.source = source;
       self.wanted = wanted;
@@ -248,6 +240,7 @@ export const ImportStore = types
 
     function* read(source: File): Generator<Promise<unknown>, boolean, never> {
       const { api, t } = env(self);
+      self.giveUpSending();
       self.want({}, source);
       self.set({ purpose: "read", watched: undefined });
       const message = tooLarge(source, t);
@@ -256,10 +249,13 @@ export const ImportStore = types
       const rawType = "application/octet-stream";
       const params = { eventId: self.eventId };
       const sending = new AbortController();
-      self.send({ share: 0, stop: () => sending.abort() });
-      const sent = (share: number) => self.send({ share, stop: () => sending.abort() }, sending.signal);
+      const stop = () => sending.abort();
+      self.send({ share: 0, stop });
+      const sent = (share: number) => self.send({ share, stop }, sending.signal);
+      // By then it may be another file's.
+      const over = () => self.sending?.stop === stop && self.send(undefined);
       const input = { params, query, raw: source, rawType, signal: sending.signal, sent };
-      const { job } = yield* wait(api.call(readThingImport, input).finally(() => self.send(undefined)));
+      const { job } = yield* wait(api.call(readThingImport, input).finally(over));
       self.set({ watched: { purpose: "read", id: job.id, progress: 0 } });
       return yield* watch();
     }
@@ -320,6 +316,7 @@ export const ImportStore = types
     }
 
     function* leave(): Generator<Promise<unknown>, boolean, never> {
+      self.giveUpSending();
       self.reset(0);
       yield* wait(Promise.resolve());
       return false;
@@ -347,7 +344,6 @@ export const ImportStore = types
       leave: () => going(leave),
       cancel: tracked(self, "stopping", function* () {
         const { watched, sending } = self;
-        // What has not arrived whole leaves nothing at the server.
         sending?.stop();
         if (watched) yield* wait(env(self).api.call(cancelJob, { params: { jobId: watched.id } }));
       }),
