@@ -8,10 +8,11 @@ const FILE = new Blob(["all rows"]);
 const DRAFT = { format: "csv", columns: [], locale: "en-gb" } as never;
 const ROWS = { count: 90_000, about: true };
 let job: () => unknown;
+let number: number;
 
 function opened() {
   const call = async ({ name }: { name: string }) =>
-    name === "startThingExport" ? { job: { id: 7 } } : name === "getJobFile" ? FILE : job();
+    name === "startThingExport" ? { job: { id: number } } : name === "getJobFile" ? FILE : job();
   const tab = keptIn(() => sessionStorage);
   const env = { api: { call }, tab, t: (key: string) => key, report: () => undefined };
   return EventDataStore.create({}, env as unknown as Env);
@@ -21,7 +22,10 @@ const gone = () => {
   throw new ApiProblem({ code: "not_found", status: 404, message: "gone" });
 };
 
-beforeEach(() => sessionStorage.clear());
+beforeEach(() => {
+  sessionStorage.clear();
+  number = 7;
+});
 
 test("after a reload it is shown again and its file arrives; then nothing is going on any more", async () => {
   job = running;
@@ -36,6 +40,27 @@ test("after a reload it is shown again and its file arrives; then nothing is goi
   job = () => ({ state: "done" });
   expect(await arriving).toBe(FILE);
   expect([opened().exportGoing(5), after.shownExport]).toEqual([undefined, undefined]);
+});
+
+test("one that goes on in another event is found by that one's list, also while another is waited for here", async () => {
+  job = running;
+  const store = opened();
+  void store.startThingExport(5, DRAFT, ROWS);
+  await vi.waitFor(() => expect(store.shownExport).toBeDefined());
+  number = 8;
+  void store.startThingExport(6, DRAFT, { count: 70_000 });
+  await vi.waitFor(() => expect(store.shownExport).toMatchObject({ jobId: 8 }));
+
+  // The one before is waited for no longer, and takes nothing with it.
+  await new Promise((done) => setTimeout(done, 400));
+  expect(store.shownExport).toMatchObject({ jobId: 8, rows: 70_000 });
+  expect([store.exportGoing(5)?.jobId, store.exportGoing(6)]).toEqual([7, undefined]);
+  expect([opened().exportGoing(5)?.jobId, opened().exportGoing(6)?.jobId]).toEqual([7, 8]);
+
+  const arriving = store.awaitExport(store.exportGoing(5) as never);
+  job = () => ({ state: "done" });
+  expect(await arriving).toBe(FILE);
+  expect([opened().exportGoing(5), opened().exportGoing(6)?.jobId]).toEqual([undefined, 8]);
 });
 
 test.for(["cancelled", "failed"])("one that was %s is not found again", async (state) => {
@@ -54,6 +79,6 @@ test("one that nobody knows of any more can be forgotten", async () => {
 
   await after.awaitExport(after.exportGoing(5) as never);
   expect(after.exportRun.problem?.status).toBe(404);
-  after.forgetExport();
+  after.forgetExport(5);
   expect(opened().exportGoing(5)).toBeUndefined();
 });

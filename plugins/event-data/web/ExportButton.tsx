@@ -64,7 +64,7 @@ export const ExportButton = observer(function ExportButton(props: Props) {
     const again = async () => {
       const file = await store.awaitExport(going);
       // One that is gone by then is forgotten.
-      if (store.exportRun.problem?.status === 404) store.forgetExport();
+      if (store.exportRun.problem?.status === 404) store.forgetExport(eventId);
       else await latest.current(Promise.resolve(file), going.format);
     };
     void again();

@@ -62,10 +62,12 @@ export interface Exporting {
   waits?: boolean;
 }
 
-/** Under this name the tab remembers an export that is going on, so that a reload finds it. */
-const GOING = "export";
+/** Under this name the tab remembers an export that is going on in an event, so that a reload finds it. */
+const goingKey = (eventId: number) => `export.${eventId}`;
 
 type Going = Pick<Exporting, "jobId" | "rows" | "isAbout" | "format"> & { eventId: number };
+
+type ExportAsked = Pick<Going, "eventId" | "rows" | "isAbout"> & { draft: ExportDraft };
 
 /** Fields whose values stand by their names, and the beginnings of those that may. */
 const NAMED = ["type_id", "country", "status"];
@@ -319,36 +321,37 @@ export const EventDataStore = types
       if (self.history === history) self.keepHistory(thingId, lines, history);
     }),
 
-    /** Starts the export, waits for it, and answers the file; undefined when it was cancelled. */
-    startThingExport: tracked(
-      self,
-      "exportRun",
-      function* (
-        eventId: number,
-        draft: ExportDraft,
-        { count: rows, about: isAbout = false }: Pick<GridSelection, "count" | "about">,
-      ) {
-        const { api, tab } = env(self);
-        const { job } = yield* wait(api.call(startThingExport, { params: { eventId }, body: draft }));
-        const going: Going = { eventId, jobId: job.id, rows, isAbout, format: draft.format };
-        tab.write(GOING, going);
-        return yield* exportEnd(self, going);
-      },
-    ),
-
-    /** Goes on waiting for an export that was going on before a reload. */
-    awaitExport: tracked(self, "exportRun", function* (going: Going) {
+    /**
+     * Starts an export, or goes on with one that was going on before a reload or in another event; waits for it, and answers the file;
+     * undefined when it was cancelled. One is waited for at a time.
+     */
+    awaitExport: tracked(self, "exportRun", function* (asked: Going | ExportAsked) {
+      if ("jobId" in asked) return yield* exportEnd(self, asked);
+      const { eventId, draft, rows, isAbout } = asked;
+      const { api, tab } = env(self);
+      const { job } = yield* wait(api.call(startThingExport, { params: { eventId }, body: draft }));
+      const going: Going = { eventId, jobId: job.id, rows, isAbout, format: draft.format };
+      tab.write(goingKey(eventId), going);
       return yield* exportEnd(self, going);
     }),
-
-    /** The export of this event whose end this tab has not seen yet. */
+  }))
+  .actions((self) => ({
+    /** The export of this event whose end this tab has not seen yet, and which is not waited for. */
     exportGoing(eventId: number): Going | undefined {
-      const going = env(self).tab.read(GOING) as Going | null | undefined;
-      return going?.eventId === eventId && !self.exportRun.busy ? going : undefined;
+      const going = env(self).tab.read(goingKey(eventId)) as Going | null | undefined;
+      return going && going.jobId !== self.exporting?.jobId ? going : undefined;
     },
     /** Nobody knows of it any more. */
-    forgetExport(): void {
-      env(self).tab.remove(GOING);
+    forgetExport(eventId: number): void {
+      env(self).tab.remove(goingKey(eventId));
+    },
+
+    startThingExport(
+      eventId: number,
+      draft: ExportDraft,
+      { count: rows, about: isAbout = false }: Pick<GridSelection, "count" | "about">,
+    ): Promise<Blob | undefined> {
+      return self.awaitExport({ eventId, draft, rows, isAbout });
     },
 
     cancelExport: tracked(self, "stoppingExport", function* () {
@@ -366,7 +369,7 @@ type ExportingStore = IStateTreeNode & {
 };
 
 /** Waits for an export, and shows how far it is; its end has been seen once its file is there. */
-function* exportEnd(self: ExportingStore, { eventId: _, ...going }: Going) {
+function* exportEnd(self: ExportingStore, { eventId, ...going }: Going) {
   const { api, tab, t } = env(self);
   const show = ({ progress, waits = false }: Omit<HowFar, "id">) => self.show({ ...going, progress, waits });
   let now: Job;
@@ -375,13 +378,14 @@ function* exportEnd(self: ExportingStore, { eventId: _, ...going }: Going) {
     const lost = (isLost: boolean) => self.exporting && self.show({ ...self.exporting, isLost });
     now = yield* jobEnd(api, going.jobId, { look: (job) => show(howFar(job)), lost });
   } finally {
-    self.show(undefined);
+    // Another may be waited for by now.
+    if (self.exporting?.jobId === going.jobId) self.show(undefined);
   }
-  if (now.state !== "done") tab.remove(GOING);
+  if (now.state !== "done") tab.remove(goingKey(eventId));
   if (now.state === "cancelled") return undefined;
   mustBeDone(now, t("event-data:export.failed"));
   const file = (yield* wait(api.call(getJobFile, { params: { jobId: going.jobId } }))) as Blob;
-  tab.remove(GOING);
+  tab.remove(goingKey(eventId));
   return file;
 }
 
