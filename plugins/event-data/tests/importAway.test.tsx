@@ -104,6 +104,17 @@ test("one that breaks before anything came in is told in its own words", async (
   expect(notices).toMatchObject([{ tone: "error", text: "The disk is full." }]);
 });
 
+const STOPPED = { state: "cancelled", result: { ...RESULT, created: 1, skipped: 1 } };
+
+test("one that is stopped elsewhere is told with what came in, and with the way back", async () => {
+  const { notices, went } = await ended({ job: STOPPED, isLeft: true });
+
+  expect(notices).toMatchObject([{ tone: "info", title: expect.stringContaining("import.step.stopped") }]);
+  expect(notices[0]?.text).toContain("import.doneAway");
+  notices[0]?.action?.run();
+  expect(went).toEqual([ADDRESS]);
+});
+
 test("one that is done is told as before", async () => {
   const { notices } = await ended({ job: { state: "done", result: RESULT }, isLeft: true });
 
@@ -112,7 +123,7 @@ test("one that is done is told as before", async () => {
 
 test.each([
   ["breaks", BROKEN, "import.step.broken"],
-  ["is stopped", { state: "cancelled", result: { ...RESULT, created: 1, skipped: 1 } }, "import.step.stopped"],
+  ["is stopped", STOPPED, "import.step.stopped"],
 ])("one that %s while its dialog is open says there what came in, and in no notice", async (_, job, heading) => {
   const { notices, text, importing, page } = await ended({ job, isLeft: false });
 

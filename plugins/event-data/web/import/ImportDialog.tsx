@@ -127,18 +127,25 @@ export const ImportDialog = observer(function ImportDialog(props: Props) {
   );
 });
 
-/** Who has closed the dialog meanwhile hears of the end; of one that broke with the way back to what came in. */
+/** Who has closed the dialog meanwhile hears of the end; of one that broke or was stopped with the way back to what came in. */
 function tellAway({ done, part, running }: ImportStoreInstance, notices: Env["notices"], run: () => void) {
   const { created = 0, updated = 0, skipped = 0 } = (done ?? part)?.result ?? {};
   const numbers = { created: formatNumber(created), updated: formatNumber(updated), skipped: formatNumber(skipped) };
   const { problem } = running;
   if (done)
     return notices.success(t("event-data:import.doneAway", numbers), { title: t("event-data:import.step.done") });
+  const action = { label: t("common:openAgain"), run };
+  // Somebody has stopped it, perhaps elsewhere.
+  if (!problem && part)
+    return notices.info(t("event-data:import.doneAway", numbers), {
+      title: t("event-data:import.step.stopped"),
+      action,
+    });
   if (!problem) return;
   const why = problemText(problem, t);
   notices.error(part ? t("event-data:import.brokenAway", { ...numbers, problem: why }) : why, {
     title: t("event-data:import.failed"),
-    action: { label: t("common:openAgain"), run },
+    action,
   });
 }
 
