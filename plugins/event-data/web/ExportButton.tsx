@@ -77,13 +77,15 @@ export const ExportButton = observer(function ExportButton(props: Props) {
     (word: string, count: number, isAbout = false) =>
     (format: Format) =>
       t(`event-data:export.${format}${word}`, { count, number: count < 0 ? "…" : aboutSo(count, isAbout) });
+  const isAbout = grid.current?.isAbout() === true;
+  const all = counted(isAbout ? "AllAbout" : "All", matched, isAbout);
   // Where all that match are ticked, that is the whole list.
   const some = selected && selected.count !== 0 && !(selected.all && selected.ids.length === 0) ? selected : undefined;
   const entries = some
     ? [
         ...FORMATS.map((format) => entry(format, counted("Ticked", some.count, some.about)(format), some)),
         undefined,
-        ...FORMATS.map((format) => entry(format, counted("All", matched, grid.current?.isAbout())(format))),
+        ...FORMATS.map((format) => entry(format, all(format))),
       ]
     : FORMATS.map((format) => entry(format, t(`event-data:export.${format}`)));
   return (

@@ -34,7 +34,7 @@ import { LoadingRow } from "./LoadingRow.tsx";
 import { rowId } from "./rowNodes.ts";
 import { ClocksPanel, FiguresPanel, FilteredPanel, SelectedPanel, TotalPanel } from "./StatusPanels.tsx";
 import { tickRanges } from "./tickRanges.ts";
-import { tickColumn } from "./ticks.ts";
+import { tickColumn, tooManyText } from "./ticks.ts";
 import { hideByEscape, TOOLTIPS } from "./tooltips.ts";
 import { useChart } from "./useChart.ts";
 import { useListGrid } from "./useListGrid.ts";
@@ -118,8 +118,7 @@ export function ListGrid<Row extends GridRow>(props: ListGridProps<Row>) {
       shown: () => shown.current,
       idsOf,
       most: mostTicked,
-      tooMany: (count) =>
-        notices.info(t("grid:ticked.tooMany", { number: formatNumber(count), most: formatNumber(mostTicked) })),
+      tooMany: (count) => notices.info(tooManyText(selectable, count, mostTicked)),
       failed: (error) => {
         const problem = asProblem(error);
         if (!problem.silent) notices.failed(problem);

@@ -1,7 +1,11 @@
 // With Shift all rows between two ticks are ticked, also those that are not loaded; and too many of them are told of.
 import { beforeEach, expect, test, vi } from "vitest";
+import de from "../../../locales/grid/de.json" with { type: "json" };
+import en from "../../../locales/grid/en-gb.json" with { type: "json" };
 import { datasource } from "../../../src/kernel/grid/datasource.ts";
 import { tickRanges } from "../../../src/kernel/grid/tickRanges.ts";
+import { tooManyText } from "../../../src/kernel/grid/ticks.ts";
+import { startLanguage } from "../../../src/kernel/i18n/setup.ts";
 
 const LOADED = [0, 1, 2, 900, 901, 50_000];
 const state = { selectAll: false, toggledNodes: [] as string[] };
@@ -124,4 +128,12 @@ test("ids are asked as the list was last asked, a thousand at a time", async () 
     { search: "ada", offset: 1010, limit: 1000 },
     { search: "ada", offset: 2010, limit: 491 },
   ]);
+});
+
+test.for(["en-gb", "de"] as const)("in %s only a list with a box in its heading points to it", async (locale) => {
+  await startLanguage(locale, async () => ({ grid: { "en-gb": en, de }[locale] }));
+
+  expect(tooManyText(true, 900, 500)).toMatch(/heading|Überschrift/);
+  expect(tooManyText("each", 900, 500)).not.toMatch(/heading|Überschrift|tooMany/);
+  expect(tooManyText("each", 900, 500)).toContain("500");
 });
