@@ -125,7 +125,6 @@ export async function saveProvider(db: Db, rev: number, provider: Omit<Provider,
   return true;
 }
 
-/** Removes the provider with everything that is tied to it; false when there was none. */
 /** Of how many people of an app its provider has told who they are. */
 export async function countIdentities(db: Db, appId: number): Promise<number> {
   const { people } = await coreTables(db)
@@ -136,6 +135,7 @@ export async function countIdentities(db: Db, appId: number): Promise<number> {
   return Number(people);
 }
 
+/** Removes the provider with everything that is tied to it; false when there was none. */
 export async function removeProvider(db: Db, appId: number): Promise<boolean> {
   const core = coreTables(db);
   for (const table of ["core_login_domain", "core_login_identity", "core_login_attempt"] as const) {
