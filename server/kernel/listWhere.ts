@@ -230,7 +230,7 @@ function isOneOfNumbers(own: RawBuilder<unknown>, values: readonly number[]): Ra
   const whole = values.filter(isWhole);
   const each = values.filter((value) => !isWhole(value)).map((value) => sql<boolean>`${own} = ${asNumber(value)}`);
   if (whole.length > 0) each.unshift(sql<boolean>`${own} in (${sql.join(whole)})`);
-  return each.length === 1 ? (each[0] as RawBuilder<boolean>) : sql<boolean>`(${sql.join(each, sql` or `)})`;
+  return oneOf(each);
 }
 
 function compareWith(left: Expression<unknown>, op: FilterOp, value: Scalar | RawBuilder<number>): RawBuilder<boolean> {
@@ -276,7 +276,7 @@ function compareInstants(field: FoundField, op: FilterOp, value: Scalar): RawBui
   const each = among.map(
     (one) => sql<boolean>`(${sql.ref(zone)} = ${one} and ${compareDay(column, op, boundsOf(one, String(value)))})`,
   );
-  return each.length === 0 ? sql<boolean>`1 = 0` : sql<boolean>`(${sql.join(each, sql` or `)})`;
+  return each.length === 0 ? sql<boolean>`1 = 0` : oneOf(each);
 }
 
 function compareDay(column: RawBuilder<unknown>, op: FilterOp, { start, next }: Ends): RawBuilder<boolean> {

@@ -129,6 +129,8 @@ describe("numbers", () => {
     expect(await found({ field: "id", op: "in", value: [half, second, 2 ** 40] })).toBe(1);
     expect(await found({ field: "id", op: "in", value: [half] })).toBe(0);
     expect(await found({ field: "type_id", op: "in", value: [half, 1e300] })).toBe(0);
+    const fractions = Array.from({ length: 999 }, (_, at) => at + 0.5);
+    expect(await found({ field: "id", op: "in", value: [...fractions, second] })).toBe(1);
   });
 
   test.each(BEYOND)("as far away as %d are compared like others", async (value) => {
