@@ -189,8 +189,15 @@ export interface Revertible {
   write: (context: Context, id: string, facts: Readonly<Record<string, unknown>>, ahead: Ahead) => Promise<void>;
   /** Removes what was created by mistake, by the rules of the area; without it, a creation cannot be taken back. */
   remove?: (context: Context, id: string, ahead: Ahead) => Promise<void>;
-  /** Makes what was removed anew from the facts of its line, and answers under which id it stands now. */
-  bringBack?: (context: Context, facts: Readonly<Record<string, unknown>>) => Promise<{ id: number | string }>;
+  /**
+   * Makes what was removed anew from the facts of its line, and answers under which id it stands now. `asker` hears why that is
+   * refused, and may see less than whoever the context names.
+   */
+  bringBack?: (
+    context: Context,
+    facts: Readonly<Record<string, unknown>>,
+    asker: Who,
+  ) => Promise<{ id: number | string }>;
   /** What these facts name that is gone by now, and so would not come back with them. */
   lostBack?: (context: Context, facts: Readonly<Record<string, unknown>>) => Promise<ReversalLosses["losses"]>;
   /** Who may make one: they may also undo that they have just removed one. Without it only the history brings it back. */

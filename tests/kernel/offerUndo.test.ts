@@ -31,6 +31,16 @@ test("what is refused is told, and not offered again", async () => {
   expect(notice()?.action).toBeUndefined();
 });
 
+test("why it is not possible is told, too", async () => {
+  const fields = { email: "Ada has this address", country: "Gone" };
+  const reasons = { email: { text: "event-data:import.problem.emailTaken", values: { name: "Ada" } } };
+  const refused = problemReply(409, "removal.not_possible", "Not possible", { fields, reasons });
+
+  const { notice } = await pressed(refused);
+
+  expect(notice()?.text).toBe("problem:removal.not_possible · event-data:import.problem.emailTaken · Gone");
+});
+
 test("what went wrong otherwise can be tried again", async () => {
   let times = 0;
   const { came, notice } = await pressed(() =>

@@ -132,4 +132,88 @@ describe.each(testDatabases)("undoing one's own removal on %s", (database) => {
     expect(refused.error.message).toMatch(/\S/);
     expect(await linesOf(ofThing(id))).toEqual(["remove", "create"]);
   });
+
+  describe("after what its fields ask has changed", () => {
+    const fieldPath = (of: { id: number }) => `${place.path}/field/${of.id}`;
+    const aField = async (field: Record<string, unknown> = {}) => {
+      const labels = { "en-gb": `Asked ${Math.random()}` };
+      const made = await (await server.as("super")).post(`${place.path}/field`, { labels, kind: "text", ...field });
+      expect(made.status).toBe(201);
+      return made.data as { id: number; rev: number; key: string };
+    };
+    const change = async (field: { id: number; rev: number }, to: object) => {
+      const changed = await (await server.as("super")).patch(fieldPath(field), { rev: field.rev, ...to });
+      expect(changed.status).toBe(200);
+    };
+    const archive = async (field: { id: number; rev: number }) =>
+      (await (await server.as("super")).post(`${fieldPath(field)}/archive`, { rev: field.rev })).data;
+    const fieldsOf = async (id: string) =>
+      (await (await server.as("super")).get(`${place.path}/thing/${id}`)).data.fields;
+
+    test("nothing is demanded that was not when it was made", async () => {
+      const [field, strong] = [await aField(), await aField()];
+      const id = await removedProfile();
+      await change(field, { required: true });
+      await change(strong, { required: true, edit_role: 1 });
+
+      const back = await undo(ofThing(id));
+
+      await archive({ ...field, rev: 2 });
+      await archive({ ...strong, rev: 2 });
+      expect([back.status, back.data?.lost]).toEqual([200, []]);
+    });
+
+    test("what it answered stays, be its field or option archived, or its limit tighter", async () => {
+      const options = ["a", "b"].map((key) => ({ key, labels: { "en-gb": key }, archived: false }));
+      const [old, tight, choice] = [await aField(), await aField(), await aField({ kind: "choice", options })];
+      const fields = { [old.key]: "old", [tight.key]: "too long", [choice.key]: "a" };
+      const id = await removedProfile({ fields });
+      await archive(old);
+      await change(tight, { limits: { max_length: 3 } });
+      await change(choice, { options: options.map((one) => ({ ...one, archived: one.key === "a" })) });
+
+      const back = await undo(ofThing(id));
+
+      expect([back.status, back.data?.lost]).toEqual([200, []]);
+      expect(await fieldsOf(back.data.id)).toEqual(fields);
+    });
+
+    test("what no field takes any more is told, and the rest comes back", async () => {
+      const [gone, stays] = [await aField(), await aField()];
+      const id = await removedProfile({ fields: { [gone.key]: "a", [stays.key]: "b" } });
+      const chief = await server.as("super");
+      const started = await chief.post(`${fieldPath(gone)}/remove`, { rev: (await archive(gone)).rev });
+      await chief.finished(started.data.job.id);
+
+      const back = await undo(ofThing(id));
+
+      expect([back.status, back.data?.lost]).toMatchObject([200, [{ label: "event-data:undone.answers", count: 1 }]]);
+      expect(await fieldsOf(back.data.id)).toEqual({ [stays.key]: "b" });
+    });
+
+    test("an answer that somebody else has by now refuses it; of one that is hidden nothing is told", async () => {
+      const [seen, hidden] = [
+        await aField({ unique: true }),
+        await aField({ unique: true, see_role: 100, edit_role: 100 }),
+      ];
+      const chief = { ...place, asker: await server.as("super") };
+      const remove = async (values: Record<string, unknown>) => {
+        const { id, rev } = await aProfile(chief, values);
+        await place.asker.ask("DELETE", `${place.path}/thing/${id}?rev=${rev}`);
+        return id;
+      };
+      const both = await remove({ fields: { [seen.key]: "one", [hidden.key]: "secret 1" } });
+      const one = await remove({ fields: { [hidden.key]: "secret 2" } });
+      await aProfile(chief, { last_name: "Holder", fields: { [seen.key]: "one", [hidden.key]: "secret 1" } });
+      await aProfile(chief, { last_name: "Holder", fields: { [hidden.key]: "secret 2" } });
+
+      const [refused, silent] = [await undo(ofThing(both)), await undo(ofThing(one))];
+
+      expect([refused.status, silent.status]).toEqual([409, 409]);
+      expect(refused.error.reasons).toMatchObject({ [`fields.${seen.key}`]: { text: "common:answer.taken" } });
+      expect(JSON.stringify(refused.error)).not.toContain(hidden.key);
+      expect(JSON.stringify(silent.error)).not.toMatch(new RegExp(`${hidden.key}|secret|Holder`));
+      expect(silent.error.message).toMatch(/\S/);
+    });
+  });
 });

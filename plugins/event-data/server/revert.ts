@@ -1,12 +1,23 @@
 // Takes a saved change of a profile back, by the same rules as any other save.
 import type { Access } from "#schemas/access.ts";
-import { type Context, problem, type ReversalLosses, type Revertible } from "#server";
+import {
+  type Context,
+  localeOf,
+  type ProblemError,
+  problem,
+  type ReversalLosses,
+  type Revertible,
+  type Who,
+} from "#server";
 import { STATUS_AFTER } from "../contract/status.ts";
-import { createThing, listLosses, removeThing, saveThing, type Thing } from "../contract.ts";
+import { createThing, listLosses, removeThing, saveThing, type Thing, type ThingDraft } from "../contract.ts";
 import { removedKeys } from "./fields/removed.ts";
+import { AnswersRefused } from "./fields/rules.ts";
+import { hiddenKeys } from "./fields/sight.ts";
+import { FieldsToday, type KeptAnswers } from "./fields/today.ts";
 import { comparable } from "./history.ts";
 import { getThing } from "./repository.ts";
-import { routes } from "./routes.ts";
+import { makeThing, routes } from "./routes.ts";
 
 const OWN = "fields.";
 
@@ -58,13 +69,35 @@ export const revertThing: Revertible = {
     const query = { rev: thing.rev, tells };
     await handlerOf(removeThing)?.({ ...context, params, query, audit: async () => {} });
   },
-  bringBack: async (context, facts) => {
-    const { created_at: _, updated_at: __, fields = {}, ...rest } = facts;
-    const gone = await removedKeys(context.db, context.event, Object.keys(fields as object));
-    const body = {
-      ...rest,
-      fields: Object.fromEntries(Object.entries(fields as object).filter(([key]) => !gone.has(key))),
-    };
-    return (await handlerOf(createThing)?.({ ...context, body, audit: async () => {} })) as Thing;
+  bringBack: async (context, facts, asker) => {
+    const { created_at: _, updated_at: __, ...rest } = facts;
+    const { fields } = await settledBack(context, facts);
+    try {
+      return await makeThing({ ...context, audit: async () => {} }, { ...rest, fields } as ThingDraft, fields);
+    } catch (error) {
+      throw error instanceof AnswersRefused ? await asSeen(context, error, asker) : error;
+    }
   },
+  lostBack: async (context, facts) => (await settledBack(context, facts)).losses,
 };
+
+/** What a profile that was removed answers as the fields of today take it, and what that leaves out. */
+async function settledBack({ db, dialect, event }: Context, facts: Readonly<Record<string, unknown>>) {
+  const { name = "", updated_at = "", fields = {} } = facts as Partial<KeptAnswers>;
+  const kept: KeptAnswers = { name, updated_at, fields };
+  const today = await FieldsToday.of(db, dialect, event);
+  const settled = today.settle(kept);
+  // Of what was removed longer ago only the history knows.
+  const gone = await removedKeys(db, event, Object.keys(settled.fields));
+  const left = [...settled.left, ...[...gone].map((key) => ({ key, field: undefined }))];
+  const answers = Object.fromEntries(Object.entries(settled.fields).filter(([key]) => !gone.has(key)));
+  const losses = today.lossOf(kept, { fields: answers, left }, await localeOf(db, event.app_id));
+  return { fields: answers, losses };
+}
+
+/** The same refusal without what it tells of answers that are hidden from whoever asks. */
+async function asSeen({ db, dialect, event }: Context, refused: AnswersRefused, asker: Who): Promise<ProblemError> {
+  const hidden = await hiddenKeys(db, dialect, event, asker);
+  const told = refused.answers.filter(({ key }) => !hidden.includes(key));
+  return told.length > 0 ? new AnswersRefused(told) : problem(refused.code);
+}

@@ -19,6 +19,7 @@ import {
 } from "#server";
 import {
   createThing,
+  type Fields,
   getThing,
   getThingPlace,
   getValueOrigin,
@@ -33,6 +34,7 @@ import {
   saveThing,
   startThingExport,
   type Thing,
+  type ThingDraft,
 } from "../contract.ts";
 import { type Parting, thingSetsKey } from "../offers.ts";
 import { addLosses, callOffFor, dropFor, type Lost, lossesOf } from "./bulk/ahead.ts";
@@ -57,6 +59,22 @@ import { refuseLostTypes, refuseTakenEmail } from "./rows.ts";
 import { asChanged, asNew } from "./rules.ts";
 
 type ThingAnswer = ReplyOf<typeof queryThings>;
+
+/** A new profile, or one that comes back with what it answered `before`. */
+export async function makeThing(context: Context, draft: ThingDraft, before?: Fields): Promise<Thing> {
+  const { db, dialect, event, who, now, audit } = context;
+  const types = await listTypesOf(db, event.id);
+  const own = await questionsOf(db, event, who, draft.fields);
+  const values = asNew(draft, types, { ...own, before });
+  await refuseTakenEmail(db, dialect, event.id, values, types);
+  await refuseTaken(db, dialect, event, { id: 0, values }, who);
+  await refuseLostTypes(db, dialect, event.id, [values.type_id]);
+  const thing = await things.createThing(db, event.id, values, now.toISOString(), sourceBy(who));
+  await audit({ action: "create", object: objectOf(thing), after: { ...values } });
+  await travel(context, own.fields, { after: thing });
+  await beginComplete(context, own.fields);
+  return thing;
+}
 
 export const routes: Route[] = [
   ...fieldRoutes,
@@ -105,17 +123,8 @@ export const routes: Route[] = [
   ),
 
   route(createThing, async (context) => {
-    const { db, quick, dialect, event, who, body, now, audit } = context;
-    const types = await listTypesOf(db, event.id);
-    const own = await questionsOf(db, event, who, body.fields);
-    const values = asNew(body, types, own);
-    await refuseTakenEmail(db, dialect, event.id, values, types);
-    await refuseTaken(db, dialect, event, { id: 0, values }, who);
-    await refuseLostTypes(db, dialect, event.id, [values.type_id]);
-    const thing = await things.createThing(db, event.id, values, now.toISOString(), sourceBy(who));
-    await audit({ action: "create", object: objectOf(thing), after: { ...values } });
-    await travel(context, own.fields, { after: thing });
-    await beginComplete(context, own.fields);
+    const { quick, dialect, event, who, body } = context;
+    const thing = await makeThing(context, body);
     return withoutHidden(thing, await hiddenKeys(quick, dialect, event, who));
   }),
 

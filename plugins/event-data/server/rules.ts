@@ -2,7 +2,7 @@
 import type { Decimal } from "#schemas/answers/read.ts";
 import type { Field } from "#schemas/fields.ts";
 import { fieldProblem, type TypeOfEvent } from "#server";
-import type { Thing, ThingChange, ThingDraft } from "../contract.ts";
+import type { Fields, Thing, ThingChange, ThingDraft } from "../contract.ts";
 import { AnswersRefused, asAnswers } from "./fields/rules.ts";
 import type { ThingValues } from "./repository.ts";
 
@@ -19,6 +19,8 @@ export interface Questions {
   decimal?: Decimal | undefined;
   /** Answers that name files which were sent. */
   files?: ReadonlySet<string>;
+  /** Of a profile that comes back: answers that were taken already. They stay as they are, and no others are demanded. */
+  before?: Fields | undefined;
 }
 const NONE: Questions = { fields: [] };
 

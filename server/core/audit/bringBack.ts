@@ -1,6 +1,6 @@
 // Brings back what a line of the history tells the removal of, by the rules of its area.
 import { commonProblems } from "#schemas/problem.ts";
-import type { Context } from "../../kernel/context.ts";
+import type { Context, Who } from "../../kernel/context.ts";
 import type { Revertible } from "../../kernel/plugins.ts";
 import { ProblemError, problem } from "../../kernel/problem.ts";
 import { listAuditOf } from "./audit.ts";
@@ -18,7 +18,7 @@ export async function byRules<T>(
     if (!(error instanceof ProblemError) || error.code in commonProblems || asIs.includes(error.code)) throw error;
     const { fields = {}, reasons } = error.detail;
     const message = [error.message, ...Object.values(fields)].filter((text) => text !== error.code).join(" · ");
-    throw problem(code, { message, fields, ...(reasons && { reasons }) });
+    throw problem(code, { ...(message && { message }), fields, ...(reasons && { reasons }) });
   }
 }
 
@@ -33,17 +33,18 @@ export async function isLast({ db, app }: Context, line: AuditRow): Promise<bool
   return latest?.id === line.id;
 }
 
-/** Makes what was removed anew from its facts; answers under which id it stands now. `ruled` tells what the area refuses. */
+/** Makes what was removed anew from its facts; answers under which id it stands now. `ruled` tells the `asker` what the area refuses. */
 export async function bringBack(
   context: Context,
   line: AuditRow,
   kind: Revertible,
   ruled: <T>(work: () => Promise<T> | undefined) => Promise<T | undefined>,
+  asker: Who = context.who,
 ): Promise<string> {
   const { audit } = context;
   const object = { type: line.object_type, id: line.object_id, label: line.object_label };
   const facts = JSON.parse(line.before ?? "{}") as Record<string, unknown>;
-  const made = await ruled(() => kind.bringBack?.(context, facts));
+  const made = await ruled(() => kind.bringBack?.(context, facts, asker));
   // The old name gets a line, so that it is not brought back twice; the new one begins with where it comes from.
   await audit({ action: "revert", object, after: { stands_as: made?.id ?? null } });
   const id = made?.id ?? object.id;

@@ -37,7 +37,7 @@ export const auditRoutes: Route[] = [
     // It comes back as it was, also where this person does not see all of it.
     const whole = { ...context, who: { ...who, accessRole: Math.min(who.accessRole, SEES_HISTORY) } };
     const lost = await kind.lostBack?.(whole, JSON.parse(line.before));
-    const id = await bringBack(whole, line, kind, (work) => byRules("removal.not_possible", work));
+    const id = await bringBack(whole, line, kind, (work) => byRules("removal.not_possible", work), who);
     return { id, lost: [...(lost ?? [])] };
   }),
 ];

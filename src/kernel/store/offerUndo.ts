@@ -1,6 +1,6 @@
 // The button of a notice that brings back what the person has just removed.
 import { undoRemoval } from "#schemas/removal.ts";
-import { asProblem, problemText } from "../api/problem.ts";
+import { asProblem, fieldText, problemText } from "../api/problem.ts";
 import { formatNumber } from "../i18n/formats.ts";
 import { loadTexts } from "../i18n/setup.ts";
 import type { Env } from "./env.ts";
@@ -28,7 +28,7 @@ export function offerUndo(
   const run = async (): Promise<void> => {
     try {
       const { id, lost } = await api.call(undoRemoval, { params: { eventId }, body });
-      await Promise.allSettled(lost.map(({ label }) => loadTexts(label.split(":")[0] as string)));
+      await loadAreas(lost.map(({ label }) => label));
       const losses = lost.map(({ label, count }) => t(label, { count, number: formatNumber(count) }));
       notices.success([t("common:undone", { name }), ...losses].join(" "));
       onBack(Number(id));
@@ -37,7 +37,9 @@ export function offerUndo(
       if (problem.silent) return;
       // What is refused stays refused.
       const again = problem.code.startsWith("removal.") || problem.code === "not_found" ? undefined : run;
-      notices.error(problemText(problem, t), {
+      await loadAreas(Object.values(problem.reasons).map(({ text }) => text));
+      const why = Object.keys(problem.fields).map((field) => fieldText(problem, field, t));
+      notices.error([problemText(problem, t), ...why].join(" · "), {
         title: t("common:undoFailed"),
         requestId: again && problem.requestId,
         action: again && { label: t("common:retry"), run: () => void again() },
@@ -45,4 +47,9 @@ export function offerUndo(
     }
   };
   return { label: t("common:undo"), run: () => void run() };
+}
+
+/** The texts of the areas that these keys are of. */
+async function loadAreas(keys: readonly string[]): Promise<void> {
+  await Promise.allSettled(keys.map((key) => loadTexts(key.split(":")[0] as string)));
 }
