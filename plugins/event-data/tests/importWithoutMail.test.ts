@@ -18,13 +18,15 @@ const RSVPS =
 const MEMBERS =
   "Name,Member ID,Joined Group on,Last visited group on,Member Profile URL\nAnn Meet,1234,1/2/2024,1/2/2026,https://x.example\n";
 const FOLLOWERS = "username,full_name,is_verified,followers_count,following_count\nann,Ann Gram,false,12,34\n";
-const GERMAN = "Benutzername;Name;Abonnenten\nann;Ann Gram;12\n";
+const GERMAN = "Benutzername;Name;Abonnenten;Abonniert\nann;Ann Gram;12;3\n";
+const NAMES = "Username,Followers\nann,12\n";
 
 test.each([
   ["the guests of a Meetup", RSVPS, "Meetup"],
   ["the members of a Meetup group", MEMBERS, "Meetup"],
   ["followers at Instagram", FOLLOWERS, "Instagram"],
   ["followers at Instagram in German", GERMAN, "Instagram"],
+  ["names at Instagram alone", NAMES, "Instagram"],
 ])("%s are refused when the file is read, and when a program sends it", async (_, file, name) => {
   const { asker, eventId, types } = place;
 
@@ -69,6 +71,21 @@ test.each([
   ["answers to an invitation", "Name,RSVP\nAnn Plain,Yes\n"],
   ["names of users", "Name,Username\nAnn Plain,ann\n"],
   ["numbers of followers", "Name,Followers\nAcme,1000\n"],
+  ["who is there as what", "Name,Instagram,Followers\nAcme,@acme,1000\n"],
+  ["a handle", "Name,Handle,Followers\nAcme,@acme,1000\n"],
+  ["who is there as whom", "Name,Username,Followers\nAcme,acme,1000\n"],
+  ["who came of those that had said so", "Name,RSVP,No show\nAnn Plain,Yes,No\n"],
+  ["numbers of members", "Name,Member ID,RSVP\nAnn Plain,7,Yes\n"],
+  ["data types", "Name,Username,Followers count,Data type\nAcme,acme,1000,Company\n"],
 ])("a plain list with %s still comes in", async (_, file) => {
   expect((await sendFile(place.asker, place.path, file)).state).toBe("done");
+});
+
+test("companies come in without an address, whatever else is told of them", async () => {
+  const { asker, eventId, types } = place;
+  const file = "Name,Username,Followers count\nAcme Without,acme,1000\n";
+
+  const { data } = await asker.importFile(eventId, `kind=thing&format=csv&mode=apply&type=${types[2]}`, file);
+
+  expect(data).toMatchObject({ state: "done", result: { created: 1 } });
 });

@@ -3,6 +3,7 @@ import type { ImportContext, TypeOfEvent } from "#server";
 import { STATUSES } from "../../contract.ts";
 import { questionsOfEvent } from "../fields/questions.ts";
 import { visibleTo } from "../fields/sight.ts";
+import { PARTICIPANTS } from "../rules.ts";
 import { peek } from "./blocks.ts";
 import { type Column, settled, tellsWho } from "./columns/columns.ts";
 import { refuseWithoutMail } from "./columns/withoutMail.ts";
@@ -49,7 +50,9 @@ export async function prepared(
   refuseGone(options, there, context.kept !== undefined);
   const isEmpty = table.headings.length === 0;
   const fields = columns.map(({ field }) => field);
-  refuseWithoutMail(table.headings, fields);
+  // Companies and items are told apart by their names.
+  const type = types.find(({ id }) => id === typeId);
+  if (!type || type.categoryId === PARTICIPANTS) refuseWithoutMail(table.headings, fields);
   if (!isEmpty && !tellsWho(fields)) {
     const words = table.headings.slice(0, 20).join(", ");
     throw refused("tellsNobody", { words });
