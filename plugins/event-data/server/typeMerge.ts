@@ -4,7 +4,7 @@ import {
   changes,
   type Db,
   type Dialect,
-  listEventIdsOf,
+  listEventTypesOf,
   sql,
   type TypeEffect,
   type TypeMerging,
@@ -44,7 +44,7 @@ export const mergeFields: TypeMerging = {
     const wider = await each(db, pair, now, audit, (ids) =>
       ids.includes(pair.to) ? ids : [...ids, pair.to].sort((a, b) => a - b),
     );
-    if (await bringAnswers(db, pair.appId, wider, now)) await follow(db, TRAVEL_JOB);
+    if (await bringAnswers(db, pair, wider, now)) await follow(db, TRAVEL_JOB);
   },
   leave: async (db, pair, { now, audit, follow }) => {
     const changed = await each(db, pair, now, audit, (ids) => ids.filter((id) => id !== pair.from));
@@ -116,15 +116,22 @@ async function moveBlock(
   return rows.map(({ id, name, email }) => ({ id: Number(id), name, email }));
 }
 
-/** Where multi-event fields come to be asked of others, these bring the answers that they gave elsewhere; whether there are some. */
-async function bringAnswers(db: Db, appId: number, wider: readonly Field[], now: Date): Promise<boolean> {
+/**
+ * Where multi-event fields come to be asked of others, these bring the answers that they gave elsewhere; whether there are some. Only
+ * events that have the type have such people.
+ */
+async function bringAnswers(db: Db, { appId, to }: TypePair, wider: readonly Field[], now: Date): Promise<boolean> {
   const shared = wider.filter(travels);
   if (shared.length === 0) return false;
-  const all = await listEventIdsOf(db, appId);
-  for (const field of shared)
-    for (const id of field.event_ids.length > 0 ? field.event_ids : all)
-      await noteAsked(db, { id, app_id: appId }, field, now);
-  return true;
+  const having = (await listEventTypesOf(db, appId)).filter(({ type_id }) => type_id === to);
+  let isNoted = false;
+  for (const id of new Set(having.map(({ event_id }) => event_id))) {
+    const asked = shared.filter(({ event_ids }) => event_ids.length === 0 || event_ids.includes(id));
+    if (asked.length === 0) continue;
+    await noteAsked(db, { id, app_id: appId }, asked, now);
+    isNoted = true;
+  }
+  return isNoted;
 }
 
 /** Changes the types of every field that names the one that goes; answers those that it changed. */

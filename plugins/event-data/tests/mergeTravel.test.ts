@@ -1,7 +1,10 @@
 // Data types become one: whom a multi-event field then comes to ask bring the answers that they gave in other events.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Field } from "#schemas/fields.ts";
+import type { Db } from "#server";
 import { type Asker, app, type TestApp, testDatabases } from "../../../tests/support/app.ts";
+import type { EventDataTables } from "../server/tables.ts";
+import { mergeFields } from "../server/typeMerge.ts";
 
 describe.each(testDatabases)("data types that become one bring answers, on %s", (database) => {
   let server: TestApp;
@@ -63,5 +66,36 @@ describe.each(testDatabases)("data types that become one bring answers, on %s", 
     await merge(from, into);
 
     await expect.poll(() => answerOf(events[1], there, field), { timeout: 8000 }).toBe("fish");
+  });
+
+  test("each event that has the type is looked through once, for all fields that come to ask it", async () => {
+    const [from, into] = [await aType(), await aType()];
+    const keys = ["first", "second"].map((name) => `${name}_${round}`);
+    for (const key of keys) {
+      const draft = { key, labels: { "en-gb": key }, kind: "text", type_ids: [from.id] };
+      ok(await admin.post("/1/api/field", draft));
+    }
+    const { write } = server.deps.database;
+    const having = [events[0]];
+    await write
+      .deleteFrom("core_event_type")
+      .where("type_id", "=", into.id)
+      .where("event_id", "not in", having)
+      .execute();
+    const { app_id: appId } = await write
+      .selectFrom("core_event")
+      .select("app_id")
+      .where("id", "=", events[0])
+      .executeTakeFirstOrThrow();
+    const pair = { appId, eventIds: [...events], from: from.id, to: into.id };
+    const merging = { now: new Date(), audit: async () => {}, follow: async () => {} };
+
+    await write.transaction().execute((db) => mergeFields.join?.(db as unknown as Db, pair, merging) as Promise<void>);
+
+    const notes = await write.withTables<EventDataTables>().selectFrom("event_data_travel").selectAll().execute();
+    const asking = notes.filter(({ asked }) => keys.some((key) => asked?.includes(key)));
+    expect(asking.map(({ event_id, asked }) => [event_id, JSON.parse(asked as string).sort()])).toEqual([
+      [events[0], keys],
+    ]);
   });
 });

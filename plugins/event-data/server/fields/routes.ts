@@ -151,7 +151,7 @@ async function bringAnswers({ db, app, jobs, now }: Asking, before: Field, after
     before.archived_at !== null ||
     (before.type_ids.length > 0 && (after.type_ids.length === 0 || !isWithin(after.type_ids, before.type_ids)));
   const come = all.filter((id) => asks(after, id) && (isWider || !asks(before, id)));
-  for (const id of come) await noteAsked(db, { id, app_id: app.id }, after, now);
+  for (const id of come) await noteAsked(db, { id, app_id: app.id }, [after], now);
   if (come.length > 0) await jobs.start({ kind: TRAVEL_JOB, payload: null });
 }
 

@@ -53,9 +53,15 @@ export async function noteTravel(
   return people.length > 0;
 }
 
-/** Notes that a field has come to ask in an event: whoever is there may have answered it elsewhere. */
-export async function noteAsked(db: Db, { id, app_id }: EventPlace, { key }: Field, now: Date): Promise<void> {
-  const row = { app_id, event_id: id, people: null, asked: JSON.stringify([key]), at: now.toISOString() };
+/** Notes that fields have come to ask in an event: whoever is there may have answered them elsewhere. All are looked at once a note. */
+export async function noteAsked(
+  db: Db,
+  { id, app_id }: EventPlace,
+  fields: readonly Pick<Field, "key">[],
+  now: Date,
+): Promise<void> {
+  const asked = JSON.stringify(fields.map(({ key }) => key));
+  const row = { app_id, event_id: id, people: null, asked, at: now.toISOString() };
   await db.withTables<EventDataTables>().insertInto("event_data_travel").values(row).execute();
 }
 
