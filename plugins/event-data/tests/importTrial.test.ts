@@ -10,9 +10,12 @@ describe.each(testDatabases)("a dry run on %s", (database) => {
   let server: TestApp;
   let place: Place;
   let round = 0;
+  let typeName: string;
   beforeAll(async () => {
     server = await app({ database });
     place = await aPlace(server);
+    const all: { id: number; type: string }[] = (await place.asker.get("/1/api/type")).data;
+    typeName = all.find(({ id }) => id === place.types[2])?.type ?? "";
   });
   afterAll(() => server.close());
 
@@ -29,7 +32,13 @@ describe.each(testDatabases)("a dry run on %s", (database) => {
       heading
         .split(",")
         .map((title, place) =>
-          title === "Email" ? mail(`filler${at}`) : place === column ? `Filler ${round} ${at}` : "",
+          title === "Email"
+            ? mail(`filler${at}`)
+            : place === column
+              ? `Filler ${round} ${at}`
+              : title === "Data type"
+                ? typeName
+                : "",
         );
     const between = isFar ? Array.from({ length: 1100 }, (_, at) => one(at).join(",")) : [];
     return [heading, first, ...between, ...rest];
@@ -55,6 +64,15 @@ describe.each(testDatabases)("a dry run on %s", (database) => {
     expect(tried).toEqual(done);
     return done;
   };
+
+  /** A field of several events of which no two profiles give the same answer. */
+  async function aVat(): Promise<{ key: string; label: string }> {
+    const label = `VAT ${round}`;
+    const draft = { labels: { "en-gb": label }, kind: "text", unique: true };
+    const made = await (await server.as("super")).post("/1/api/field", draft);
+    expect(made.status).toBe(201);
+    return { key: made.data.key, label };
+  }
 
   describe.each([
     ["within a block", false],
@@ -130,6 +148,52 @@ describe.each(testDatabases)("a dry run on %s", (database) => {
       const lines = ["Id,Name,Email,Country", `${firm.id},${after},,`, `,${after},,DE`, `,${before},,AT`];
 
       expect(await run(lines, isFar, { type: place.types[2] })).toMatchObject({ created: 1, updated: 2, skipped: 0 });
+    });
+
+    describe("by the address, where a line names no type", () => {
+      const byAddress = { key: "email", type: undefined } as unknown as Partial<ThingImportDraft>;
+      const heading = "Name,Email,Country,Data type";
+
+      test("takes it for a second line about the company that came in by a line before", async () => {
+        round += 1;
+        const lines = [heading, `Acme ${round},${mail("info")},,${typeName}`, `Acme ${round},${mail("info")},DE,`];
+
+        expect(await run(lines, isFar, byAddress)).toMatchObject({ created: 1, updated: 0, skipped: 1 });
+      });
+
+      test.each([
+        ["first", true],
+        ["last", false],
+      ])("takes it for one about a company that is known, with the type %s", async (_, isFirst) => {
+        round += 1;
+        const known = { type_id: place.types[2], first_name: "", last_name: "", name: `Acme ${round}` };
+        await aProfile(place, { ...known, email: mail("info") });
+        const rows = [`Acme ${round},${mail("info")},AT,${typeName}`, `Acme ${round},${mail("info")},DE,`];
+
+        const lines = [heading, ...(isFirst ? rows : rows.toReversed())];
+
+        expect(await run(lines, isFar, byAddress)).toMatchObject({ created: 0, updated: 1, skipped: 1 });
+      });
+    });
+
+    test("refuses nobody for an answer that nobody else may give, where it is their own", async () => {
+      round += 1;
+      const vat = await aVat();
+      const lines = [`Name,Email,${vat.label}`, `Acme ${round},,DE7`, `Acme ${round},${mail("info")},DE7`];
+
+      expect(await run(lines, isFar, { type: place.types[2] })).toMatchObject({ created: 1, updated: 1, skipped: 0 });
+    });
+
+    test("knows that such an answer has become free", async () => {
+      round += 1;
+      const vat = await aVat();
+      const known = { type_id: place.types[2], first_name: "", last_name: "", name: `Acme ${round}` };
+      const { id } = await aProfile(place, { ...known, fields: { [vat.key]: "DE7" } });
+      const lines = [`Id,Name,${vat.label}`, `${id},Acme ${round},DE8`, `,Bolt ${round},DE7`];
+
+      // Lines that are written together are judged by what stood there before them.
+      const created = isFar ? 1 : 0;
+      expect(await run(lines, isFar, { type: place.types[2] })).toMatchObject({ created, updated: 1 });
     });
 
     test("that only adds refuses who comes in by a line before", async () => {

@@ -5,7 +5,7 @@ import { type Parting, thingSetsKey } from "../../offers.ts";
 import { questionsOfEvent } from "../fields/questions.ts";
 import { hiddenKeys } from "../fields/sight.ts";
 import { carryOn } from "../fields/travel/note.ts";
-import { findTaken, type Given, refusedRows } from "../fields/unique.ts";
+import { findTaken, Given, refusedRows } from "../fields/unique.ts";
 import { comparable, OBJECT } from "../history.ts";
 import { RowRefused, refuse, textOf } from "../import/readRow.ts";
 import { lockThings } from "../locks.ts";
@@ -73,7 +73,7 @@ export class Bulk {
   protected readonly writes: boolean;
   protected readonly left: LeftFile;
   /** What the blocks of a dry run would have given. */
-  private readonly given: Given = new Map();
+  private readonly given = new Given();
   private readonly mails: Mails = new Map();
   /** By its label, what a dry run found that leaves with the profiles. */
   private readonly lost: Lost = new Map();

@@ -21,7 +21,7 @@ export interface EventPlace {
 
 /** A profile as it is about to be written. */
 export interface Giver {
-  /** 0 for a new one. */
+  /** 0 for a new one; below that what stands for one that a dry run would have made. */
   id: number;
   values: { email: string; fields: Fields };
   before?: { email: string; fields: Fields } | undefined;
@@ -43,8 +43,13 @@ export interface Taken {
   holder: Holder;
 }
 
-/** What has been given by earlier blocks that are not written. */
-export type Given = Map<string, Holder>;
+/** What has been given, and given up, by earlier blocks that are not written. */
+export class Given {
+  /** By field and answer. */
+  readonly by = new Map<string, Holder>();
+  /** By field and answer, and who is stored with it. */
+  readonly freed = new Set<string>();
+}
 
 /** How two answers are compared: texts without regard to the case of A to Z; the rest as it is. */
 export function answerKey({ kind }: Pick<Field, "kind">, answer: unknown): string {
@@ -61,13 +66,15 @@ export async function findTaken(
   dialect: Dialect,
   event: EventPlace,
   givers: readonly Giver[],
-  given: Given = new Map(),
+  given: Given = new Given(),
   unique: () => Promise<readonly Field[]> = () => listUnique(db, event),
 ): Promise<Taken[]> {
   if (!givers.some((giver) => isNew(giver) || hasOtherAnswers(giver))) return [];
   await dialect.lockShared(db as never, GIVING);
   const taken: Taken[] = [];
-  for (const field of await unique()) {
+  const noted: { at: number; name: string; was: Holder | undefined }[] = [];
+  const fields = await unique();
+  for (const field of fields) {
     const { key } = field;
     const giving = givers.flatMap((giver, at) => (gives(giver, field) ? [{ giver, at }] : []));
     if (giving.length === 0) continue;
@@ -76,14 +83,39 @@ export async function findTaken(
     const holders = groupedBy(await findHolders(db, dialect, event, field, answers));
     for (const { giver, at } of giving) {
       const answer = answerKey(field, giver.values.fields[key]);
-      const before = given.get(`${field.id} ${answer}`);
-      const others = [...(holders.get(answer) ?? []), ...(before ? [before] : [])];
-      const holder = others.find((one) => !isSame(one, giver, event));
+      const name = `${field.id} ${answer}`;
+      const was = given.by.get(name);
+      const stored = (holders.get(answer) ?? []).filter((one) => !given.freed.has(freedBy(name, one)));
+      const holder = [...stored, ...(was ? [was] : [])].find((one) => !isSame(one, giver, event));
       if (holder) taken.push({ at, key, holder });
-      else given.set(`${field.id} ${answer}`, asHolder(giver, event));
+      else {
+        noted.push({ at, name, was });
+        given.by.set(name, asHolder(giver, event));
+      }
     }
   }
+  const refused = new Set(taken.map(({ at }) => at));
+  for (const { at, name, was } of noted) {
+    if (!refused.has(at)) continue;
+    if (was) given.by.set(name, was);
+    else given.by.delete(name);
+  }
+  const written = givers.filter((_, at) => !refused.has(at));
+  for (const giver of written) for (const field of fields) giveUp(given, giver, field, event);
   return taken.sort((one, other) => one.at - other.at);
+}
+
+const freedBy = (name: string, { event_id, id }: Pick<Holder, "event_id" | "id">) => `${event_id} ${id} ${name}`;
+
+/** Those who are written after these may give what one of them gives no more. */
+function giveUp(given: Given, giver: Giver, field: Field, event: EventPlace): void {
+  const [old, own] = [giver.before?.fields[field.key], giver.values.fields[field.key]];
+  const nameOf = (answer: unknown) => `${field.id} ${answerKey(field, answer)}`;
+  const there = { event_id: event.id, id: giver.id };
+  if (own !== undefined) given.freed.delete(freedBy(nameOf(own), there));
+  if (old === undefined || (own !== undefined && nameOf(own) === nameOf(old))) return;
+  if (given.by.get(nameOf(old))?.id === giver.id) given.by.delete(nameOf(old));
+  if (giver.id > 0) given.freed.add(freedBy(nameOf(old), there));
 }
 
 /** Lets nobody else give answers to such fields until the transaction ends: for those who write several profiles one after another. */
@@ -113,7 +145,7 @@ export function asProblem(
 ): AnswerProblem {
   const isSeen = holder.event_id === event.id || mayOpen(allowedEvents, holder.event_id);
   // Not written yet.
-  if (holder.id === 0) return { key, code: "taken_before", params: { name: holder.name } };
+  if (holder.id <= 0) return { key, code: "taken_before", params: { name: holder.name } };
   if (!isSeen) return { key, code: "taken_elsewhere", params: {} };
   return { key, code: "taken", params: { name: holder.name, id: holder.id } };
 }

@@ -25,11 +25,24 @@ export interface Stored {
   holderOf: (email: string) => Thing | undefined;
   /** Those who have the address of a row that is found by nothing else, where they are several. */
   sharing: (row: ReadRow) => readonly Thing[];
+  /** What marks the profile that a row means by its address without saying of which type it is. */
+  marked: (row: ReadRow) => readonly Mark[] | undefined;
   /** Whether a row would find a profile of these values, by its name or as the one that has its address. */
   wouldFind: (row: ReadRow, values: ThingValues) => boolean;
   /** Under what a row would look for it, and under what it would be found; nothing where other marks tell. */
   soughtAs: (row: ReadRow) => string | undefined;
   foundAs: (values: ThingValues) => string | undefined;
+}
+
+/** What tells the profile of a row apart from those of the others. */
+export interface Mark {
+  field: string;
+  text: string;
+}
+
+/** Companies and items are marked by their addresses among those of their category. */
+export function addressMark(email: string, categoryId: number | undefined): Mark {
+  return { field: "email", text: `mail ${categoryId} ${email}` };
 }
 
 /** The name that a profile of these values would have. */
@@ -94,6 +107,11 @@ export async function findStored(
     sharing: (row) => {
       const all = having(row);
       return all.length > 1 ? all : [];
+    },
+    marked: (row) => {
+      const { email, type_id } = row.values;
+      const [only, ...others] = type_id === undefined ? having(row) : [];
+      return email && only && others.length === 0 ? [addressMark(email, categoryOf(only.type_id))] : undefined;
     },
     of: (row) => {
       const { type_id, email = "" } = row.values;

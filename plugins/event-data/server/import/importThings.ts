@@ -6,7 +6,7 @@ import type { Thing, ThingImportResult } from "../../contract.ts";
 import { Coming, createMany, type Saving, saveMany } from "../bulk/writeMany.ts";
 import { listUnique } from "../fields/repository.ts";
 import { carryOn } from "../fields/travel/note.ts";
-import { findTaken, type Given, refusedRows } from "../fields/unique.ts";
+import { findTaken, Given, refusedRows } from "../fields/unique.ts";
 import { comparable, OBJECT } from "../history.ts";
 import { lockThings } from "../locks.ts";
 import { ORDER_JOB } from "../order.ts";
@@ -85,7 +85,7 @@ class Import {
   private readonly told: Telling;
   private readonly done: number;
   /** What the blocks of a dry run would have given. */
-  private readonly given: Given = new Map();
+  private readonly given = new Given();
   private readonly before: Tried | undefined;
   private read = 0;
   /** What is stored that the next block of this transaction needs to know, asked for before the history of the last one is written. */
@@ -105,7 +105,7 @@ class Import {
     this.rows = rows;
     this.elsewhere = elsewhere;
     const isMetOtherwise = reading.columns.some(({ field }) => field === "email" || field === "type_id");
-    if (options.mode === "dry-run") this.before = new Tried(isMetOtherwise);
+    if (options.mode === "dry-run") this.before = new Tried(isMetOtherwise, options.key === "email");
     const kept = options.mode === "apply" ? context.kept : undefined;
     const place = kept?.at as Place | undefined;
     this.done = place?.line ?? 0;
@@ -276,8 +276,8 @@ class Import {
     const { planned, later, twins } = inTurn(all, stored, this.reader, attempt);
     const creating: ThingValues[] = [];
     const saving: (Saving & { current: Thing; row: ReadRow })[] = [];
-    for (const { row, current, values } of await this.withoutTaken(db, planned, writes)) {
-      if (values) this.before?.keep(current, values);
+    for (const { row, current, values, triedId } of await this.withoutTaken(db, planned, writes)) {
+      if (values) this.before?.keep(current, values, triedId);
       if (!values) this.told.result.unchanged += 1;
       else if (current) saving.push({ id: current.id, rev: current.rev, values, current, row });
       else creating.push(values);
@@ -299,13 +299,11 @@ class Import {
   private async withoutTaken(db: Db, planned: readonly Planned[], writes: boolean): Promise<Planned[]> {
     const { appId, eventId, dialect, who } = this.context;
     const event = { id: eventId, app_id: appId };
+    for (const one of planned) if (one.values && !one.current && this.before) one.triedId = this.before.nextId();
     const writing = planned.filter((one): one is Planned & { values: ThingValues } => one.values !== undefined);
-    const givers = writing.map(({ current, values }) => ({
-      // One that a dry run would have made has no id yet.
-      id: Math.max(0, current?.id ?? 0),
-      values,
-      before: current,
-    }));
+    const givers = writing.map(({ current, values, triedId = 0 }) => {
+      return { id: current?.id ?? triedId, values, before: current };
+    });
     const unique = () => (this.unique ??= listUnique(db, event));
     const taken = await (writes
       ? findTaken(db, dialect, event, givers, undefined, unique)

@@ -13,6 +13,8 @@ export interface Planned {
   row: ReadRow;
   current: Thing | undefined;
   values: ThingValues | undefined;
+  /** What stands for it from then on where a dry run would make it. */
+  triedId?: number;
 }
 
 /** Throws why the row is refused. */

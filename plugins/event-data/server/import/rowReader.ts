@@ -3,7 +3,7 @@
 import type { ImportKey } from "../../contract.ts";
 import type { ThingValues } from "../repository.ts";
 import { REGISTRATION } from "../repository.ts";
-import { isPerson, nameOf } from "./find.ts";
+import { addressMark, isPerson, type Mark, nameOf } from "./find.ts";
 import { planRow } from "./plan.ts";
 import { type FileRow, isBlank, type ToldRow } from "./read/table.ts";
 import { type Reading, type ReadRow, RowRefused, readRow, refuse } from "./readRow.ts";
@@ -103,20 +103,17 @@ export class RowReader {
   }
 
   /** What tells the profile of a row apart from those of the others. */
-  private marksOf({ id, values, fields }: ReadRow): { field: string; text: string }[] {
+  private marksOf({ id, values, fields }: ReadRow): Mark[] {
     const { key, participants, reading } = this.facts;
     const { email, type_id, company_name = "" } = values;
-    const marks: { field: string; text: string }[] = [];
+    const marks: Mark[] = [];
     if (id) marks.push({ field: "id", text: `id ${id}` });
     const registration = fields[REGISTRATION];
     if (registration && key === "registration_id")
       marks.push({ field: `fields.${REGISTRATION}`, text: `registration ${registration}` });
     if (email && isPerson(type_id, participants)) marks.push({ field: "email", text: `mail ${email}` });
     else if (email && key === "email")
-      marks.push({
-        field: "email",
-        text: `mail ${reading.types.find(({ id }) => id === type_id)?.categoryId} ${email}`,
-      });
+      marks.push(addressMark(email, reading.types.find(({ id }) => id === type_id)?.categoryId));
     if (marks.length === 0 && nameOf(values))
       marks.push({ field: "name", text: `name ${[nameOf(values), company_name, type_id, email].join("/")}` });
     return marks;

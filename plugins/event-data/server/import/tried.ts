@@ -9,6 +9,7 @@ export class Tried {
   /** Where the values of profiles stand: by id of those that are stored, and in their order of those that would be made. */
   private readonly changed = new Map<number, number>();
   private readonly made: number[] = [];
+  private last = 0;
   /** By what stands for an address or a name: the texts themselves would take more room. */
   private readonly byEmail = new Map<number, Ids>();
   private readonly byName = new Map<number, Ids>();
@@ -16,18 +17,25 @@ export class Tried {
   constructor(
     /** Whether later lines may meet new profiles otherwise than by what makes them twins. */
     private readonly keepsNew: boolean,
+    /** Whether a line that names no type finds whatever has its address; else who gives that of a new profile is its twin. */
+    private readonly isByAddress: boolean,
   ) {}
 
-  keep(current: Thing | undefined, values: ThingValues): void {
+  /** What stands for a profile that would be made: nobody has such an id. */
+  nextId(): number {
+    this.last -= 1;
+    return this.last;
+  }
+
+  /** `newId` is what stands for it where there was none. */
+  keep(current: Thing | undefined, values: ThingValues, newId = this.nextId()): void {
     if (!current && !this.keepsNew) return;
     const place = this.texts.add(JSON.stringify(values));
-    if (current && current.id > 0) this.changed.set(current.id, place);
-    else if (current) this.made[-current.id - 1] = place;
-    else this.made.push(place);
-    // Nobody has such an id.
-    const id = current?.id ?? -this.made.length;
-    // Who gives the address of a new profile is its twin.
-    if (current && values.email && values.email !== current.email) add(this.byEmail, values.email, id);
+    const id = current?.id ?? newId;
+    if (id > 0) this.changed.set(id, place);
+    else this.made[-id - 1] = place;
+    if ((current || this.isByAddress) && values.email && values.email !== current?.email)
+      add(this.byEmail, values.email, id);
     if (values.name !== current?.name) add(this.byName, values.name, id);
   }
 

@@ -41,6 +41,7 @@ export function inTurn<One extends Planned>(
   for (const row of all) {
     // Who is told by the name among those who share an address is no twin of another one.
     if (stored.sharing(row).length > 0) row.marks = [{ field: "name", text: `sharing ${stored.of(row)?.id ?? ""}` }];
+    else row.marks = stored.marked(row) ?? row.marks ?? [];
     if (seen.twinOf(row)) {
       turn.twins.push(row);
       continue;
