@@ -75,7 +75,7 @@ describe.each(testDatabases)("data types that become one bring answers, on %s", 
       const draft = { key, labels: { "en-gb": key }, kind: "text", type_ids: [from.id] };
       ok(await admin.post("/1/api/field", draft));
     }
-    const { write } = server.deps.database;
+    const { write, dialect } = server.deps.database;
     const having = [events[0]];
     await write
       .deleteFrom("core_event_type")
@@ -88,7 +88,7 @@ describe.each(testDatabases)("data types that become one bring answers, on %s", 
       .where("id", "=", events[0])
       .executeTakeFirstOrThrow();
     const pair = { appId, eventIds: [...events], from: from.id, to: into.id };
-    const merging = { now: new Date(), audit: async () => {}, follow: async () => {} };
+    const merging = { dialect, now: new Date(), audit: async () => {}, follow: async () => {} };
 
     await write.transaction().execute((db) => mergeFields.join?.(db as unknown as Db, pair, merging) as Promise<void>);
 
