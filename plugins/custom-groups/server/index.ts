@@ -1,7 +1,8 @@
 // The server face of this area.
-import { defineServerPlugin, erasable, eventCopying, referred, typeUser } from "#server";
+import { askedAgain, defineServerPlugin, erasable, eventCopying, referred, typeUser } from "#server";
 import { rulingGroupsKey } from "../../data-types-permissions/offers.ts";
 import { fieldNamerKey, profileColumnsKey, thingFollowerKey, thingSetsKey } from "../../event-data/offers.ts";
+import { importMembers } from "../contract.ts";
 import { groupUsersKey } from "../offers.ts";
 import { groupColumns } from "./columns.ts";
 import { copyGroups } from "./copy.ts";
@@ -29,7 +30,11 @@ export default defineServerPlugin({
   id: "custom-groups",
   routes: [...routes, ...priorityRoutes, ...runRoutes],
   migrations: [groups, details, runs, priority, order],
-  jobs: { [IMPORT_JOB]: importGroupMembers, [UNDO_JOB]: undoMemberRun, [SETS_JOB]: countGroupSets },
+  jobs: {
+    [IMPORT_JOB]: askedAgain(importMembers.access, importGroupMembers),
+    [UNDO_JOB]: undoMemberRun,
+    [SETS_JOB]: countGroupSets,
+  },
   tidy: tidyRuns,
   reverts: { "custom-groups.group": revertGroup, [PRIORITY]: revertPriority },
   offers: [

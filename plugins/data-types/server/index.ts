@@ -1,5 +1,6 @@
 // The server face of this area.
-import { defineServerPlugin, erasable } from "#server";
+import { askedAgain, defineServerPlugin, erasable } from "#server";
+import { mergeType } from "../contract.ts";
 import { typeFactsKey } from "../offers.ts";
 import { demo } from "./demo.ts";
 import { erasableTypes } from "./erasable.ts";
@@ -12,7 +13,7 @@ import { factsOf } from "./rules.ts";
 export default defineServerPlugin({
   id: "data-types",
   routes,
-  jobs: { [MERGE_JOB]: runMerge },
+  jobs: { [MERGE_JOB]: askedAgain(mergeType.access, runMerge) },
   reverts: { [OBJECT]: revertType },
   offers: [typeFactsKey.given(factsOf), erasable.given(erasableTypes)],
   demo,

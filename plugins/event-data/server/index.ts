@@ -1,15 +1,19 @@
 // The server face of this area.
+import { settleDiffering } from "#schemas/fieldDiffering.ts";
+import { replaceAppOption, replaceOption } from "#schemas/fieldEndpoints.ts";
+import { promoteFields } from "#schemas/fieldPromotion.ts";
 import {
   askedAgain,
   askedFields,
   defineServerPlugin,
   erasable,
   eventCopying,
+  type JobHandler,
   referred,
   telling,
   typeUser,
 } from "#server";
-import { startThingBulk, startThingImport, undoThingBulk } from "../contract.ts";
+import { startThingBulk, startThingExport, startThingImport, undoThingBulk } from "../contract.ts";
 import { fieldNamerKey, fieldsKey, listReaderKey, profileColumnsKey, setNamerKey, thingsKey } from "../offers.ts";
 import { runAct } from "./bulk/mergeRun.ts";
 import { bulkRoutes } from "./bulk/routes.ts";
@@ -103,6 +107,14 @@ import { setsInViews } from "./views/namingSets.ts";
 import { viewRoutes } from "./views/routes.ts";
 import { viewsOfTypes } from "./views/typeMerge.ts";
 
+/** A job that changes a field of one event or, where it is of none, of several. */
+function ofField(handler: JobHandler): JobHandler {
+  const own = askedAgain(replaceOption.access, handler);
+  const shared = askedAgain(replaceAppOption.access, handler);
+  const asked: JobHandler = (context) => (context.eventId === undefined ? shared : own)(context);
+  return Object.assign(asked, handler);
+}
+
 export default defineServerPlugin({
   id: "event-data",
   routes: [
@@ -179,7 +191,7 @@ export default defineServerPlugin({
     eventCopying.given({ area: "event-data", copy: copyFields }),
   ],
   jobs: {
-    [EXPORT_JOB]: Object.assign(exportThings, { isThrifty: true }),
+    [EXPORT_JOB]: askedAgain(startThingExport.access, Object.assign(exportThings, { isThrifty: true })),
     [READ_JOB]: readImport,
     [IMPORT_JOB]: askedAgain(startThingImport.access, runImport),
     [BULK_JOB]: askedAgain(startThingBulk.access, runAct),
@@ -188,19 +200,19 @@ export default defineServerPlugin({
     [MOMENTS_JOB]: runMoments,
     [ORDER_JOB]: putInOrder,
     [TRAVEL_JOB]: runTravel,
-    [SETTLE_JOB]: runSettle,
+    [SETTLE_JOB]: askedAgain(settleDiffering.access, runSettle),
     [SETTLE_UNDO_JOB]: undoSettle,
-    [OPTION_JOB]: Object.assign(runReplace, { putBackBy: OPTION_BACK_JOB }),
+    [OPTION_JOB]: ofField(Object.assign(runReplace, { putBackBy: OPTION_BACK_JOB })),
     [OPTION_BACK_JOB]: putOptionBack,
     [OPTION_UNDO_JOB]: Object.assign(undoReplace, { putBackBy: OPTION_AGAIN_JOB, release: freeWhole }),
     [OPTION_AGAIN_JOB]: Object.assign(replaceAgain, { release: freeWhole }),
-    [REMOVE_JOB]: Object.assign(runRemoval, { putBackBy: PUT_BACK_JOB }),
+    [REMOVE_JOB]: ofField(Object.assign(runRemoval, { putBackBy: PUT_BACK_JOB })),
     [PUT_BACK_JOB]: putAnswersBack,
-    [KIND_JOB]: Object.assign(runKind, { putBackBy: KIND_BACK_JOB }),
+    [KIND_JOB]: ofField(Object.assign(runKind, { putBackBy: KIND_BACK_JOB })),
     [KIND_BACK_JOB]: putKindBack,
     [KIND_UNDO_JOB]: Object.assign(undoKind, { putBackBy: KIND_AGAIN_JOB, release: freeWhole }),
     [KIND_AGAIN_JOB]: Object.assign(changeAgain, { release: freeWhole }),
-    [PROMOTION_JOB]: Object.assign(runPromotion, { isWhole: true }),
+    [PROMOTION_JOB]: askedAgain(promoteFields.access, Object.assign(runPromotion, { isWhole: true })),
     [PROMOTION_UNDO_JOB]: Object.assign(undoPromotion, { isWhole: true, release: freeUndone }),
   },
   tidy: async (context) => {

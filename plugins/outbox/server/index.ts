@@ -2,6 +2,7 @@
 import { LETTER_STATES } from "#schemas/letters.ts";
 import type { ListFilter } from "#schemas/list.ts";
 import {
+  askedAgain,
   conditionOf,
   countMail,
   defineServerPlugin,
@@ -36,7 +37,7 @@ function asOne(filter: ListFilter): ListFilter {
 export default defineServerPlugin({
   id: "outbox",
   offers: [telling.given(tells)],
-  jobs: { [RETRY_JOB]: retryMany },
+  jobs: { [RETRY_JOB]: askedAgain(retryLetters.access, retryMany) },
   routes: [
     route(queryLetters, async ({ app, body, db, dialect }) => {
       const { zone, filter = [], ...question } = zoned(body);

@@ -1,7 +1,8 @@
 // The server face of this area.
-import { defineServerPlugin, erasable, eventCopying, typeUser } from "#server";
+import { askedAgain, defineServerPlugin, erasable, eventCopying, typeUser } from "#server";
 import { linkedTypesKey } from "../../data-types-permissions/offers.ts";
 import { profileColumnsKey, thingFollowerKey } from "../../event-data/offers.ts";
+import { importLinks, matchLinks } from "../contract.ts";
 import { linkColumns } from "./columns.ts";
 import { copyKinds } from "./copy.ts";
 import { demo } from "./demo.ts";
@@ -28,7 +29,11 @@ export default defineServerPlugin({
   id: "relationships",
   routes: [...routes, ...matchRoutes, ...profileRoutes, ...putBackRoutes, ...unlinkedRoutes],
   migrations: [relationships, runs, places, counted, comeTogether],
-  jobs: { [IMPORT_JOB]: importLinkPairs, [MATCH_JOB]: matchByFields, [UNDO_JOB]: undoLinkRun },
+  jobs: {
+    [IMPORT_JOB]: askedAgain(importLinks.access, importLinkPairs),
+    [MATCH_JOB]: askedAgain(matchLinks.access, matchByFields),
+    [UNDO_JOB]: undoLinkRun,
+  },
   tidy: tidyRuns,
   reverts: { [OBJECT]: revertKind },
   offers: [
