@@ -30,7 +30,7 @@ export function standingColumns(counts: readonly { id: string; title: Words }[])
       field: STEPS,
       title: t("events:column.steps"),
       about: t("events:column.steps.about"),
-      width: 116,
+      width: 136,
       format: (_, row) => stepsText(steps(row)),
       render: (row) => {
         const all = steps(row);

@@ -135,7 +135,7 @@ function unlinkedColumn(
     field: "unlinked",
     title: t("relationships:column.unlinked"),
     kind: "number",
-    width: 150,
+    width: 190,
     filterable: false,
     value: ({ id }) => unlinked[id] && Math.max(unlinked[id].from, unlinked[id].to),
     render: (kind) => <WithoutLink kind={kind} types={types} />,

@@ -93,7 +93,8 @@ export function useArrangement<Row extends GridRow>(
     arranged(grid: GridApi) {
       const before = shown.current?.fields ?? [];
       const fields = fieldsOf(grid, before);
-      const named = now.current.view.columns;
+      // The address follows a moment later: what was changed last is on its way there.
+      const named = shown.current?.isNamed ? shown.current.fields : now.current.view.columns;
       const kept = own.current?.columns;
       if (!named || (kept && same(shownIn(kept), named))) keep(columnsOf(grid, fields));
       if (same(fields, before)) return;
