@@ -144,9 +144,13 @@ test("columns are moved, widened and pinned without dragging, and stay as they w
   await heading("Status").focus();
   for (let pressed = 0; pressed < 5; pressed++) await page.keyboard.press("Alt+ArrowRight");
   await expect.poll(() => widthOf("Status")).toBeGreaterThan(narrow);
+  const wide = await widthOf("Status");
+  await menuOf("Country", "Fit this column to its content");
+  const fitted = await widthOf("Country");
   await page.goto(LIST);
   await expect(page.locator(".list-opens").first()).toBeVisible();
   await expect.poll(() => headings(page)).toEqual(moved);
+  expect([await widthOf("Status"), await widthOf("Country")]).toEqual([wide, fitted]);
 });
 
 test("columns that somebody else's link names do not become one's own", async ({ page, context, request }) => {

@@ -43,7 +43,7 @@ export function useArrangement<Row extends GridRow>(
       pinned: turnedPin(pinned ?? null),
       ...(flex ? { flex } : { flex: null, width: width ?? WIDTHS[kind] }),
     }));
-    grid.applyColumnState({ state: [{ colId: TICKS }, ...plain], applyOrder: true });
+    arrange(grid, [{ colId: TICKS }, ...plain]);
     showKept(grid);
   };
   const showKept = (grid: GridApi) => {
@@ -55,7 +55,7 @@ export function useArrangement<Row extends GridRow>(
       pinned: turnedPin(column.pinned),
       hide: column.hide === true || grouped(column.colId),
     }));
-    grid.applyColumnState({ state, applyOrder: true });
+    arrange(grid, state);
   };
 
   /** Puts the columns of the view into the grid, or the person's own where it names none. */
@@ -71,15 +71,16 @@ export function useArrangement<Row extends GridRow>(
     shown.current = { fields: columns ?? fieldsOf(grid, shown.current?.fields), isNamed: columns !== undefined, of };
   };
 
-  // Columns that come later than the first rows find the place that the person gave them.
-  const known = props.columns.map(({ field }) => field).join();
-  const lastKnown = useRef(known);
+  // Columns that come later than the first rows find the place that the person gave them. AG Grid takes the width of each column
+  // from what it is told of it anew, also where only its words are others.
+  const { columns } = props;
+  const lastKnown = useRef(columns);
   // biome-ignore lint/correctness/useExhaustiveDependencies: `showKept` reads what is newest
   useEffect(() => {
-    if (!api || lastKnown.current === known) return;
-    lastKnown.current = known;
+    if (!api || lastKnown.current === columns) return;
+    lastKnown.current = columns;
     if (!now.current.view.columns) showKept(api);
-  }, [api, known]);
+  }, [api, columns]);
 
   const keep = (columns: ColumnState[] | undefined) => {
     const name = now.current.props.remember;
@@ -109,6 +110,13 @@ export function useArrangement<Row extends GridRow>(
       if (now.current.view.columns) change({ columns: undefined });
     },
   };
+}
+
+/** AG Grid passes over a width where it is told of the flex as well, be that none. */
+function arrange(grid: GridApi, state: ColumnState[]): void {
+  grid.applyColumnState({ state, applyOrder: true });
+  const widths = state.flatMap(({ colId, width, flex }) => (flex || !width ? [] : [{ colId, width }]));
+  if (widths.length > 0) grid.applyColumnState({ state: widths });
 }
 
 function showNamed(grid: GridApi, columns: readonly string[], grouped: (field: string) => boolean, ticks: unknown) {
