@@ -2,7 +2,7 @@
 import { flushSync } from "react-dom";
 import { createRoot, type Root } from "react-dom/client";
 import { BrowserRouter } from "react-router-dom";
-import { afterEach, beforeAll, expect, test, vi } from "vitest";
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import type { Env } from "#web";
 import { fieldsStore } from "../../src/kernel/fields/fieldsStore.ts";
 import { TakeFields } from "../../src/kernel/fields/TakeFields.tsx";
@@ -13,12 +13,14 @@ import { bringLayers } from "../../src/kernel/ui/bringLayers.ts";
 
 const Store = fieldsStore("Fields", async () => ({ calls: {} as never }), ["take", "addUsual"]);
 let drawn: Root | undefined;
+let place: HTMLElement | undefined;
 
 // Texts stand there as their keys.
 beforeAll(async () => {
   await startLanguage("en-gb", async () => ({}));
   await bringLayers();
 });
+beforeEach(() => document.body.replaceChildren());
 afterEach(() => {
   flushSync(() => drawn?.unmount());
   window.history.replaceState(null, "", "/");
@@ -31,7 +33,8 @@ function draw(address: string) {
   store.open(5);
   store.keep(5, []);
   const session = { events: [{ id: 5, name: "Here" }], types: [] };
-  drawn = createRoot(document.body.appendChild(document.createElement("div")));
+  place = document.body.appendChild(document.createElement("div"));
+  drawn = createRoot(place);
   flushSync(() =>
     drawn?.render(
       <RootContext.Provider value={{ env, session, notices: env.notices, areaStore: () => store } as never}>
@@ -44,8 +47,10 @@ function draw(address: string) {
   );
 }
 
+// What other files have left in the page is not looked at.
 const dialog = () => document.querySelector("[role=dialog]");
-const button = (text: string) => [...document.querySelectorAll("button")].find((one) => one.textContent === text);
+const button = (text: string) =>
+  [...(dialog() ?? place ?? document).querySelectorAll("button")].find((one) => one.textContent === text);
 
 test.each([
   ["take", "fields.take.button"],
