@@ -164,7 +164,6 @@ function kindColumns(
       width: 156,
       format: (value) => formatNumber(Number(value)),
     },
-    withoutLink,
     {
       field: "cardinality",
       title: t("relationships:column.cardinality"),
@@ -177,5 +176,6 @@ function kindColumns(
       width: 190,
       value: ({ visible }) => t(visible ? "relationships:visible.yes" : "relationships:visible.no"),
     },
+    withoutLink,
   ];
 }
