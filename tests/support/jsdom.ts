@@ -22,3 +22,6 @@ window.matchMedia ??= (query) =>
   }) as MediaQueryList;
 
 Element.prototype.scrollIntoView ??= () => {};
+
+// Enough for the identifiers that screens look for: numbers, keys and uuids, each between quotes.
+globalThis.CSS ??= { escape: (text: string) => text.replace(/["\\]/g, "\\$&") } as typeof CSS;
