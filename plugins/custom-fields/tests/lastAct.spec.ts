@@ -1,6 +1,7 @@
 // What was done to a field and its answers can be undone for ten minutes, also when its dialog was closed and the page reloaded.
 import { expect, test } from "@playwright/test";
 import { Desk } from "../../../tests/e2e/pages/people.ts";
+import { unreadable } from "../../../tests/e2e/pages/reading.ts";
 import { fieldsPage, OPTIONS } from "./fieldsPage.ts";
 
 test("who has closed the dialog undoes a change of kind from the page, after a reload, too", async ({
@@ -76,4 +77,22 @@ test("who undoes it while other options are being typed has both, and nobody els
   await expect(page.getByRole("status").filter({ hasText: "Changes saved successfully" })).toBeVisible();
   await page.reload();
   await expect(names.last()).toHaveValue("Leaves");
+});
+
+test("a name of 120 letters without a space makes the line higher, not the page wider", async ({
+  page,
+  context,
+  request,
+}) => {
+  const { opened } = await fieldsPage({ page, context, request });
+  const name = "W".repeat(120);
+  const { panel } = await opened(name, { kind: "choice", options: OPTIONS });
+  await panel.getByRole("button", { name: "Remove or merge Vegan", exact: true }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("button", { name: "Show what changes", exact: true }).click();
+  await dialog.getByRole("button", { name: "Remove option", exact: true }).click();
+  await dialog.getByRole("button", { name: "Close", exact: true }).last().click();
+
+  await expect(page.getByRole("status").filter({ hasText: `out of “${name}”` })).toBeVisible();
+  expect(await unreadable(page)).toEqual([]);
 });
