@@ -79,6 +79,7 @@ test("what failed after its data type was closed is told: tried again, opened be
     await notice("Late, at last").getByRole("button", { name: "Try again" }).click();
     await expect(inList(page, "Late, at last")).toBeVisible();
     await inList(page, "Late, at last").click();
+    await expect(panel.getByRole("heading", { name: "Late, at last" })).toBeVisible();
   });
 
   await test.step("somebody else saved first", async () => {

@@ -35,6 +35,8 @@ test("a kind that somebody else removed leaves the list, and what was typed beco
   await page.goto(addressOf(kind));
   const panel = page.getByRole("complementary");
   await panel.getByRole("textbox", { name: "Name", exact: true }).fill("Removed, made anew");
+  // The list would learn it from counting who has no link, before anybody saves.
+  await page.waitForLoadState("networkidle");
   await desk.ask("delete", `/relationship/${kind.id}?rev=${kind.rev}`);
 
   await panel.getByRole("button", { name: "Save", exact: true }).click();
