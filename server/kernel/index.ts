@@ -209,7 +209,7 @@ export {
 export { fieldProblem, ProblemError, problem } from "./problem.ts";
 export { type FileReply, type Route, route } from "./route.ts";
 export { filled } from "./streamedBody.ts";
-export { type TellContext, type Telling, type Told, telling } from "./telling.ts";
+export { audience, type TellContext, type Telling, type Told, telling } from "./telling.ts";
 export {
   type MergingTypes,
   type TypeEffect,

@@ -1,5 +1,5 @@
 // What areas tell of events on their home, on that of their app and in the insights. Each tells of its own tables; without its folder it falls silent.
-import type { Access } from "#schemas/access.ts";
+import { type Access, accessCondition, isAllowed } from "#schemas/access.ts";
 import type { Figure } from "#schemas/figure.ts";
 import type { Count, Share } from "#schemas/overview.ts";
 import type { Dialect } from "../db/dialect.ts";
@@ -45,3 +45,29 @@ export interface Telling {
  * @example offers: [telling.given({ area: "agenda", rank: 20, access, ofEvent })]
  */
 export const telling = offerKey<Telling>("house.telling");
+
+type Log = { error: (about: object, text: string) => void };
+
+/**
+ * The areas that may tell this person something, in their order, and a way to hear each: of one that fails nothing is heard, and
+ * `silent` names it.
+ * @example const { areas, hear, silent } = audience(app, deps.offered, log);
+ */
+export function audience({ accessRole, permissions }: AppAccess, offered: Offers, log: Log) {
+  const silent = new Set<string>();
+  return {
+    areas: offered(telling)
+      .filter(({ access }) => isAllowed(accessCondition(access), { accessRole, permissions }) === true)
+      .sort((a, b) => a.rank - b.rank),
+    hear: async <Said>(area: string, say: () => Promise<Said>): Promise<Said | undefined> => {
+      try {
+        return await say();
+      } catch (error) {
+        log.error({ err: error, area }, "an area could not tell anything");
+        silent.add(area);
+        return undefined;
+      }
+    },
+    silent,
+  };
+}

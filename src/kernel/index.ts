@@ -82,6 +82,7 @@ export { Avatar } from "./ui/Avatar.tsx";
 export { type Bringing, useArriving } from "./ui/arriving.tsx";
 export { Breakable } from "./ui/Breakable.tsx";
 export { Button, type ButtonProps } from "./ui/Button.tsx";
+export { ChangeList } from "./ui/ChangeList.tsx";
 export { Confirm } from "./ui/Confirm.tsx";
 export { type Clash, Conflict } from "./ui/Conflict.tsx";
 export { Counts } from "./ui/Counts.tsx";

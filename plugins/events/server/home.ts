@@ -1,41 +1,18 @@
 // What the areas tell of an app, and in short of some of its events. One that fails does not silence the others.
-import { accessCondition, isAllowed } from "#schemas/access.ts";
 import type { Change, Count } from "#schemas/overview.ts";
 import { DEFAULT_LOCALE } from "#schemas/scalars.ts";
 import {
   type AppAccess,
   allowedEventOf,
+  audience,
   type Db,
   type EventRow,
   ProblemError,
   type Route,
   route,
   type TellContext,
-  type Telling,
-  telling,
 } from "#server";
 import { type EventStanding, getHome, getStandings } from "../contract.ts";
-
-type Log = { error: (about: object, text: string) => void };
-
-const heardBy = (app: AppAccess, all: readonly Telling[]) =>
-  all
-    .filter(({ access }) => {
-      const facts = { accessRole: app.accessRole, permissions: app.permissions };
-      return isAllowed(accessCondition(access), facts) === true;
-    })
-    .sort((a, b) => a.rank - b.rank);
-
-/** What one area says, or nothing: then it is named among those that could not. */
-async function heard<Said>(area: string, say: () => Promise<Said>, log: Log, silent: Set<string>) {
-  try {
-    return await say();
-  } catch (error) {
-    log.error({ err: error, area }, "an area could not tell of the app");
-    silent.add(area);
-    return undefined;
-  }
-}
 
 /** An event that the person may open. */
 async function openable(db: Db, app: AppAccess, id: number): Promise<EventRow | undefined> {
@@ -50,13 +27,12 @@ async function openable(db: Db, app: AppAccess, id: number): Promise<EventRow | 
 export const routes: Route[] = [
   route(getHome, async ({ app, who, query, db, dialect, now, deps, log }) => {
     const { offered } = deps;
-    const areas = heardBy(app, offered(telling));
+    const { areas, hear, silent } = audience(app, offered, log);
     const context: TellContext = { app, who, db, dialect, now, locale: query.locale ?? DEFAULT_LOCALE, offered };
-    const silent = new Set<string>();
     const counts: Count[] = [];
     const changes: Change[] = [];
     for (const { area, ofApp } of areas) {
-      const told = ofApp && (await heard(area, () => ofApp(context), log, silent));
+      const told = ofApp && (await hear(area, () => ofApp(context)));
       counts.push(...(told?.counts ?? []));
       changes.push(...(told?.changes ?? []));
     }
@@ -66,9 +42,8 @@ export const routes: Route[] = [
 
   route(getStandings, async ({ app, who, body, db, dialect, now, deps, log }) => {
     const { offered } = deps;
-    const areas = heardBy(app, offered(telling));
+    const { areas, hear, silent } = audience(app, offered, log);
     const locale = body.locale ?? DEFAULT_LOCALE;
-    const silent = new Set<string>();
     const events: EventStanding[] = [];
     for (const id of body.events) {
       const event = await openable(db, app, id);
@@ -77,7 +52,7 @@ export const routes: Route[] = [
       for (const { area, ofEvent } of areas) {
         if (!ofEvent) continue;
         const asked = { app, who, db, dialect, now, locale, offered, event, brief: true };
-        const told = await heard(area, () => ofEvent(asked), log, silent);
+        const told = await hear(area, () => ofEvent(asked));
         standing.counts.push(...(told?.counts ?? []));
         standing.steps.push(...(told?.steps ?? []));
       }

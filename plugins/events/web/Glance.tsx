@@ -6,8 +6,8 @@ import type { Change, Count } from "#schemas/overview.ts";
 import type { Event } from "#schemas/session.ts";
 import {
   Button,
+  ChangeList,
   EmptyState,
-  formatDateTime,
   formatNumber,
   ownZone,
   Panel,
@@ -210,18 +210,6 @@ export function StepsRing({ steps, size }: { steps: EventStanding["steps"]; size
 const Changes = observer(function Changes({ changes }: { changes: readonly Change[] }) {
   const { events = [] } = useSession();
   if (changes.length === 0) return <p className="muted">{t("events:home.changes.none")}</p>;
-  const nameOf = (id: number | undefined) => events.find((event) => event.id === id)?.name;
-  return (
-    <ul className="events-changes">
-      {changes.map(({ id, at, actor, action, object, event, path }) => (
-        <li key={id}>
-          <Link to={path}>{say(object)}</Link>
-          <span className="muted">
-            {[say(action), actor, nameOf(event)].filter(Boolean).join(" · ")} ·{" "}
-            <time dateTime={at}>{formatDateTime(at, ownZone())}</time>
-          </span>
-        </li>
-      ))}
-    </ul>
-  );
+  const nameOf = (id: number) => events.find((event) => event.id === id)?.name;
+  return <ChangeList changes={changes} zone={ownZone()} eventName={nameOf} />;
 });

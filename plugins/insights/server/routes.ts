@@ -1,8 +1,7 @@
 // Asks every area that may tell the person something; one that fails does not silence the others.
-import { accessCondition, isAllowed } from "#schemas/access.ts";
 import type { Figure } from "#schemas/figure.ts";
 import { DEFAULT_LOCALE } from "#schemas/scalars.ts";
-import { allowedEventOf, hasFeature, openEventsOf, problem, type Route, route, telling } from "#server";
+import { allowedEventOf, audience, hasFeature, openEventsOf, problem, type Route, route } from "#server";
 import { getInsights, MOST_EVENTS } from "../contract.ts";
 import { checkSpan } from "./rules.ts";
 
@@ -15,21 +14,14 @@ export const routes: Route[] = [
     checkSpan(from, to);
     const all = event === undefined ? await openEventsOf(db, app, EVERY) : [await allowedEventOf(db, app, event)];
     const events = all.slice(0, MOST_EVENTS);
-    const facts = { accessRole: app.accessRole, permissions: app.permissions };
+    const { offered } = deps;
+    const { areas, hear, silent } = audience(app, offered, log);
     const figures: Figure[] = [];
-    const silent: string[] = [];
-    for (const one of [...deps.offered(telling)].sort((a, b) => a.rank - b.rank)) {
-      if (!one.overTime || isAllowed(accessCondition(one.access), facts) !== true) continue;
-      try {
-        figures.push(
-          ...(await one.overTime({ app, who, events, from, to, db, dialect, now, locale, offered: deps.offered })),
-        );
-      } catch (error) {
-        log.error({ err: error, area: one.area }, "an area could not tell over time");
-        silent.push(one.area);
-      }
+    for (const { area, overTime } of areas) {
+      const asked = { app, who, events, from, to, db, dialect, now, locale, offered };
+      figures.push(...((overTime && (await hear(area, () => overTime(asked)))) ?? []));
     }
     const named = events.map(({ id, name }) => ({ id, name }));
-    return { from, to, events: named, older: all.length - events.length, figures, silent };
+    return { from, to, events: named, older: all.length - events.length, figures, silent: [...silent] };
   }),
 ];
