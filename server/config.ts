@@ -155,12 +155,19 @@ function url(env: Env, name: string, protocols = ["http:", "https:"]): string {
 }
 
 function databaseUrl(text: string): string {
-  if (/^sqlite:.+/.test(text) || /^postgres(ql)?:\/\/.+/.test(text)) return text;
+  if (/^sqlite:.+/.test(text)) return text;
+  if (/^postgres(ql)?:\/\/.+/.test(text)) {
+    // The driver takes an address without a host, which means the socket.
+    if (URL.canParse(text.replace("@/", "@localhost/"))) return text;
+    throw new ConfigError(
+      `DATABASE_URL cannot be read: "${withoutSecrets(text)}". Write a # in the password as %23, / as %2F, ? as %3F, @ as %40.`,
+    );
+  }
   throw new ConfigError(
     `DATABASE_URL must be sqlite:PATH or postgres://USER@HOST/DATABASE, not "${withoutSecrets(text)}".`,
   );
 }
 
 function withoutSecrets(text: string): string {
-  return text.replace(/\/\/[^@/]*@/, "//***@");
+  return text.replace(/\/\/.*@/, "//***@");
 }

@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { faces, manifests } from "#project/server";
 import { buildApp } from "./app.ts";
-import { readConfig } from "./config.ts";
+import { ConfigError, readConfig } from "./config.ts";
 import { fillDemo, isEmpty } from "./demo/demo.ts";
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from "./demo/people.ts";
 import { openDeps } from "./deps.ts";
@@ -31,7 +31,7 @@ async function run(root: string, release: string): Promise<void> {
   }
   const dashboard = join(root, "dist/web");
   const server = await buildApp(deps, { plugins, logger: loggerFor(config.logLevel), dashboard });
-  await server.listen({ port: config.port, host: config.host });
+  await server.listen({ port: config.port, host: config.host }).catch(refuseHost(config.host));
   // What fails without anybody waiting for it is a fault of ours, and no reason to leave everybody else.
   process.on("unhandledRejection", (error) => server.log.error(error, "Something failed that nobody waited for"));
   announce(server.listeningOrigin, config.demo && existsSync(join(dashboard, "index.html")));
@@ -47,6 +47,12 @@ async function run(root: string, release: string): Promise<void> {
   process.on("SIGINT", stop);
   process.on("SIGTERM", stop);
 }
+
+/** A name that cannot be looked up is told here, where it is known to be the server's own. */
+const refuseHost = (host: string) => (error: NodeJS.ErrnoException) => {
+  if (error.syscall === "getaddrinfo") throw new ConfigError(`HOST must be an address of this machine, not "${host}".`);
+  throw error;
+};
 
 function announce(address: string, demo: boolean): void {
   const lines = [`Lanyard is at ${address}`];

@@ -19,6 +19,10 @@ const byCode: Record<string, (error: NodeJS.ErrnoException & { port?: number; ad
   ENOSPC: () => "The disk is full; free some space and start again. Nothing was lost.",
   ECONNREFUSED: () => "PostgreSQL does not answer at the address in DATABASE_URL; start it, or correct the address.",
   ENOTFOUND: () => "The host in DATABASE_URL is not known; correct the address.",
+  EAI_AGAIN: () =>
+    "The name of the host in DATABASE_URL cannot be looked up at the moment; see to the network, or name its address.",
+  ETIMEDOUT: () =>
+    "PostgreSQL does not answer at the address in DATABASE_URL in time; correct the address, or let this machine through to it.",
   SQLITE_CANTOPEN: () =>
     "The database file cannot be opened; check the folder and its rights, or name another in DATABASE_URL.",
   SQLITE_READONLY: () => "The database file cannot be written; check its rights, or name another in DATABASE_URL.",
@@ -27,6 +31,9 @@ const byCode: Record<string, (error: NodeJS.ErrnoException & { port?: number; ad
   SQLITE_CORRUPT: () => "The database file is damaged; restore a backup with lanyard server restore.",
   SQLITE_BUSY: () => "Another program holds the database; stop it and start again.",
   "28P01": () => "PostgreSQL refuses the user or password in DATABASE_URL.",
+  "28000": () =>
+    "PostgreSQL does not let the user in DATABASE_URL in from this machine; name another, or allow it in pg_hba.conf.",
+  "53300": () => "PostgreSQL has no connection left; raise its max_connections, or lower DATABASE_POOL.",
   "3D000": () => "The database that DATABASE_URL names does not exist; create it.",
 };
 

@@ -16,6 +16,7 @@ describe("settings", () => {
     ["PORT", "eighty", "whole number"],
     ["PORT", "70000", "65535"],
     ["DATABASE_URL", "mysql://x", "sqlite:PATH"],
+    ["DATABASE_URL", "postgres://lanyard:pa#ss@db/lanyard", "%23"],
     ["ENVIRONMENT", "prod", "production, staging, development"],
     ["DEMO", "yes", "0, 1"],
     ["SENTRY_DSN", "not an address", "https:"],
@@ -51,7 +52,14 @@ describe("settings", () => {
 
     expect(read).toThrow("mysql://***@db/x");
     expect(read).not.toThrow("hunter2");
+    expect(() => readConfig({ DATABASE_URL: "postgres://root:hun#ter/2@db/x" })).toThrow('"postgres://***@db/x"');
   });
+
+  test.each([
+    "postgres://lanyard@/lanyard?host=/run/postgresql",
+    "postgresql:///lanyard",
+    "postgres://a:p%23ss@db:5433/x",
+  ])("take the address %s", (address) => expect(readConfig({ DATABASE_URL: address }).databaseUrl).toBe(address));
 
   test("that the browser may know hold no secret", () => {
     const { browser } = readConfig({ DATABASE_URL: "postgres://a:secret@db/x", SMTP_URL: "smtp://a:secret@mail" });

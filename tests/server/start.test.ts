@@ -64,6 +64,12 @@ describe("a start", () => {
     expect(oneSentence(end)).toContain(`Port ${busyPort} is taken`);
   });
 
+  test("on a host that nobody knows names HOST", async () => {
+    const child = await ended({ HOST: "no-such-host.invalid", DATABASE_URL: database("host.db") });
+
+    expect(oneSentence(child)).toContain('HOST must be an address of this machine, not "no-such-host.invalid"');
+  });
+
   test("on a database of a newer version refuses it and leaves it as it is", async () => {
     const path = join(folder, "newer.db");
     const made = begin({ DATABASE_URL: `sqlite:${path}` });
