@@ -21,7 +21,9 @@ function fail(error) {
 try {
   if (!existsSync(`${home}/cli`) || require("../scripts/stamp.cjs").stateOf(home, "cli").isFresh) start();
   else
-    import("../scripts/build.mjs")
+    import("../scripts/install.mjs")
+      .then(({ ensureInstalled, mayLackPackages }) => mayLackPackages(home) && ensureInstalled(home))
+      .then(() => import("../scripts/build.mjs"))
       .then(({ build }) => build(["cli"]))
       .then(start)
       .catch(fail);

@@ -7,7 +7,7 @@ import { median } from "./product.mjs";
 import { FIRST_CELL, startReactAdmin } from "./reactAdmin.mjs";
 
 const FOLDER = process.env.BENCH_REACT_ADMIN;
-const RUNS = Math.min(Number(process.env.BENCH_RUNS ?? 5), 10);
+const RUNS = Math.min(Number(process.env.BENCH_RUNS ?? 10), 10);
 const EVENT = 1;
 const OUR_CELL = ".ag-center-cols-container .ag-row .ag-cell";
 

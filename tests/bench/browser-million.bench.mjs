@@ -3,7 +3,7 @@
 // BENCH_MILLION may name a database that has been filled already; it is copied.
 import { copyFileSync } from "node:fs";
 import { join } from "node:path";
-import { asPerson, openBrowser, openPage } from "./browser.mjs";
+import { asPerson, openBrowser, openPage, rested } from "./browser.mjs";
 import { fillThings } from "./fillThings.mjs";
 import { median, scratch, startProduct } from "./product.mjs";
 
@@ -48,13 +48,13 @@ async function* opened(stage, person) {
   for (let run = 0; run < RUNS; run++) {
     const { page, close } = await openPage(stage, { person, eventId: EVENT });
     await page.goto(`${stage.address}/event-details/${EVENT}`);
-    await page.waitForLoadState("networkidle");
+    await rested(page);
     const closed = page.locator("#side-navigation button[aria-expanded=false]");
     while (await closed.count()) await closed.first().click();
     first.push(await page.evaluate(clickToRows, LIST));
-    await page.waitForLoadState("networkidle");
+    await rested(page);
     await page.goBack();
-    await page.waitForLoadState("networkidle");
+    await rested(page);
     again.push(await page.evaluate(clickToRows, LIST));
     asked.push(await answer(person));
     await close();
@@ -95,7 +95,7 @@ async function* scrolled(stage, person) {
   const { page, devtools, close } = await openPage(stage, { person, eventId: EVENT });
   await page.goto(`${stage.address}${LIST}`);
   await page.locator(".ag-row .ag-cell[col-id=name]").first().waitFor();
-  await page.waitForLoadState("networkidle");
+  await rested(page);
   await page.evaluate(watchBlanks);
   const body = await page.locator(".ag-body-viewport").boundingBox();
   await page.mouse.move(body.x + body.width / 2, body.y + body.height / 2);

@@ -1,7 +1,7 @@
 // How soon things are painted: the navigation recomputed, an entry, an event, and the first row of a list.
 // References: an empty click painted in the same page, and a bare page of the same AG Grid modules over the same reply.
 import { build } from "esbuild";
-import { asPerson, openPage, openStage } from "./browser.mjs";
+import { asPerson, openPage, openStage, rested } from "./browser.mjs";
 import { pageServer } from "./pageServer.mjs";
 import { median, root } from "./product.mjs";
 
@@ -108,7 +108,7 @@ async function* clicks(stage, person) {
   };
   for (const entry of [entries.agenda, entries.setup]) {
     await page.locator(`#side-navigation ${entry}`).click();
-    await page.waitForLoadState("networkidle");
+    await rested(page);
   }
   const empty = await repeated(page, RUNS, () => {
     const mark = document.body.appendChild(document.createElement("i"));
@@ -131,7 +131,7 @@ async function* clicks(stage, person) {
         return window.bench.painted(() => link.click(), isThere);
       }, entry),
     );
-    await page.waitForLoadState("networkidle");
+    await rested(page);
   }
   const click = median(taken);
   const reference = `an empty change painted ${ms(median(empty))}`;
@@ -161,7 +161,7 @@ async function* clicks(stage, person) {
         name,
       ),
     );
-    await page.waitForLoadState("networkidle");
+    await rested(page);
   }
   await close();
   const event = median(switched);

@@ -1,6 +1,6 @@
 // A Chromium on the built product, for benchmarks: logged in, slowed down where asked, with everything counted that is transferred.
 import { chromium } from "playwright";
-import { findChromium } from "../../scripts/chromium.mjs";
+import { ensureChromium } from "../../scripts/chromium.mjs";
 import { scratch, startProduct } from "./product.mjs";
 
 export const PASSWORD = "Lanyard#2026";
@@ -26,7 +26,7 @@ const launch = (...flags) => openBrowser({ flags });
 export async function openBrowser({ hasBars = false, flags = [] } = {}) {
   const rights = process.getuid?.() === 0 ? ["--no-sandbox"] : [];
   return chromium.launch({
-    executablePath: await findChromium(),
+    executablePath: await ensureChromium(),
     ignoreDefaultArgs: hasBars ? ["--hide-scrollbars"] : [],
     args: ["--enable-precise-memory-info", ...rights, ...flags],
   });
@@ -120,9 +120,45 @@ async function countTransfer(devtools) {
   };
 }
 
+/**
+ * Until a page has come to rest: its heading is there, nothing is asked for, nothing is drawn in place of what comes, for `calm`
+ * milliseconds. Playwright's "networkidle" is true for ever once a document has been idle, so it says nothing of a change of page.
+ */
+export async function rested(page, calm = REST) {
+  await page.evaluate((ms) => window.bench.rest(ms), calm);
+}
+
+/** Longer than a browser puts down to the press before it what moves. */
+const REST = 600;
+
 /** Runs in the page before anything else: what moves, what takes long, how long each interaction waits for its paint. */
 function watchPage() {
   window.bench = { shift: 0, long: [], waits: new Map() };
+  let asked = 0;
+  const ask = window.fetch;
+  window.fetch = (...request) => {
+    asked += 1;
+    return ask(...request).finally(() => {
+      asked -= 1;
+    });
+  };
+  const isComing = () =>
+    asked > 0 ||
+    !document.querySelector("h1") ||
+    document.querySelector('.skeleton, .skeleton-line, main [aria-busy="true"], .list-outline-row') !== null;
+  window.bench.rest = (calm) =>
+    new Promise((resolve, reject) => {
+      const begun = performance.now();
+      let since = begun;
+      const look = () => {
+        const now = performance.now();
+        if (isComing()) since = now;
+        if (now - since >= calm) return resolve();
+        if (now - begun > 30_000) return reject(new Error("The page did not come to rest within 30 s"));
+        setTimeout(look, 50);
+      };
+      look();
+    });
   const observe = (type, note, more = {}) =>
     new PerformanceObserver((list) => list.getEntries().forEach(note)).observe({ type, buffered: true, ...more });
   // Cumulative layout shift: the worst window of at most five seconds without a pause of one.

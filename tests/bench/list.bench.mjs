@@ -1,6 +1,7 @@
-// A page of 100 participants of 100,000, filtered and sorted, with log-in, rights, validation and counts.
+// A page of 100 participants of a million, filtered and sorted, with log-in, rights, validation and counts.
 // Reference: the bare query of the same page behind node:http with the same SQLite library, in the same run.
-// Then all kinds of questions one by one, of SQLite and of PostgreSQL where there is one.
+// Then all kinds of questions one by one, of SQLite and of PostgreSQL where there is one; the first time that each is asked counts as well.
+// BENCH_ROWS makes the list shorter.
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { Agent, request } from "node:http";
@@ -12,15 +13,21 @@ import { startPostgres } from "../../scripts/postgres.mjs";
 import { areaCounts, COUNTS, SOURCE } from "./countQuestions.mjs";
 import { fillCounts } from "./fillCounts.mjs";
 import { fillThings } from "./fillThings.mjs";
+import {
+  bareQuery,
+  counted,
+  groupsByDay,
+  ownFields,
+  pageQuestions,
+  ROWS,
+  SORTS,
+  twoFilters,
+} from "./listQuestions.mjs";
 import { freePort, percentile, root, scratch, startProcess, startProduct } from "./product.mjs";
 import { typedFirst } from "./typing.mjs";
 
-const ROWS = Number(process.env.BENCH_ROWS ?? 100_000);
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 5);
 const CONNECTIONS = 12;
-const COLUMNS =
-  "id, type_id, rev, first_name, last_name, name, email, company_name, job_title, country, status, created_at, updated_at, fields";
-const SORTS = ["last_name", "name", "email", "company_name", "updated_at", "first_name", "job_title", "created_at"];
 const UNSEARCHED = [
   "becker",
   "olga",
@@ -112,12 +119,17 @@ export async function* answered(name, { pid, port, address, headers, loopFile },
   const path = `/1/api/container/${eventId}/thing/query`;
   const ask = (question) => ({ port, path, headers, body: JSON.stringify(question) });
   await loopNow(pid, loopFile);
-  yield* latencies(`${name}: any sort with two filters`, ask, twoFilters(types), { p95: 40 });
+  // Ranks of texts are those of the reader's language.
+  const read = (question) => ({ ...ask(question), path: `${path}?category=1&locale=en-gb` });
+  const sorts = await offeredSorts({ address, headers }, eventId);
+  yield* latencies(`${name}: any of ${sorts.length} sorts with two filters`, read, twoFilters(types, sorts), {
+    p95: 40,
+  });
   yield* latencies(`${name}: own fields: any sort with two filters`, ask, ownFields(types), { p95: 40 });
   yield* latencies(`${name}: counts of other areas and source: any sort with two filters`, ask, areaCounts(types), {
     p95: 40,
   });
-  yield* latencies(`${name}: last page`, ask, lastPages(), { p95: 40 });
+  yield* lastBesideFirst(`${name}: last page`, read, types);
   yield* latencies(`${name}: counted anew after a write`, ask, counted(types), { p95: 60 }, () =>
     addOne({ address }, headers, eventId, types[0]),
   );
@@ -153,6 +165,52 @@ export async function newDatabase(server) {
   return server.replace(/[^/]+$/, "lanyard");
 }
 
+/** Built-in fields of the list that sort, and the columns of other areas that do. */
+async function offeredSorts({ address, headers }, eventId) {
+  const reply = await fetch(`${address}/1/api/container/${eventId}/thing/column?locale=en-gb`, { headers });
+  const { data } = await reply.json();
+  return [
+    ...SORTS,
+    "id",
+    "type_id",
+    "status",
+    "country",
+    ...data.filter(({ listed, sorted, in_work }) => (listed || sorted) && !in_work).map(({ field }) => field),
+  ];
+}
+
+/** First and last page of the same question in turn, with all rows and with a filter, each asked anew. */
+async function* lastBesideFirst(figure, ask, types) {
+  const times = { first: [], last: [] };
+  const filters = [
+    [],
+    [{ field: "type_id", op: "eq", value: types[0] }],
+    [{ field: "status", op: "eq", value: "active" }],
+  ];
+  for (const filter of filters) {
+    for (const field of [...SORTS, "fields.badge", "fields.diet", ...COUNTS, SOURCE]) {
+      const question = { limit: 100, filter, sort: [{ field, direction: "asc" }] };
+      const { matched } = (await answerOf(ask({ ...question, limit: 0 }))).data;
+      for (let round = 0; round < 4; round++) {
+        for (const [place, offset] of Object.entries({ first: 0, last: Math.max(0, matched - 100) })) {
+          const since = performance.now();
+          await send(ask({ ...question, offset }));
+          times[place].push(performance.now() - since);
+        }
+      }
+    }
+  }
+  const [first, last] = [percentile(times.first, 0.5), percentile(times.last, 0.5)];
+  const p95 = percentile(times.last, 0.95);
+  yield {
+    figure: `${figure} beside the first one`,
+    value: `${(last / first).toFixed(2)} ×`,
+    reference: `p50 ${last.toFixed(1)} and ${first.toFixed(1)} ms; p95 ${p95.toFixed(1)} and ${percentile(times.first, 0.95).toFixed(1)} ms`,
+    target: "p50 ≤ 2 ×, p95 ≤ 40 ms",
+    reached: last <= 2 * first && p95 <= 40,
+  };
+}
+
 async function* latencies(figure, ask, questions, targets, before = async () => {}) {
   const times = [];
   for (let round = 0; round < 6; round++) {
@@ -160,17 +218,17 @@ async function* latencies(figure, ask, questions, targets, before = async () => 
       await before();
       const since = performance.now();
       await send(ask(question));
-      // The first round is cold: counts that nobody has asked for yet are a figure of their own.
       times.push({ round, ms: performance.now() - since });
     }
   }
-  const first = times.filter(({ round }) => round === 0).map((one) => one.ms);
-  const warm = times.filter(({ round }) => round > 0).map((one) => one.ms);
-  const [p50, p95] = [percentile(warm, 0.5), percentile(warm, 0.95)];
+  const of = (isFirst) => times.filter(({ round }) => (round === 0) === isFirst).map((one) => one.ms);
+  const [first, again] = [of(true), of(false)];
+  const every = [...first, ...again];
+  const [p50, p95] = [percentile(every, 0.5), percentile(every, 0.95)];
   yield {
     figure,
     value: `${p95.toFixed(1)} ms`,
-    reference: `p50 ${p50.toFixed(1)} ms, first time p95 ${percentile(first, 0.95).toFixed(1)} ms`,
+    reference: `p50 ${p50.toFixed(1)} ms; p95 of the first time ${percentile(first, 0.95).toFixed(1)}, again ${percentile(again, 0.95).toFixed(1)} ms`,
     ...(targets && {
       target: `p95 ≤ ${targets.p95} ms${targets.p50 ? `, p50 ≤ ${targets.p50} ms` : ""}`,
       reached: p95 <= targets.p95 && (!targets.p50 || p50 <= targets.p50),
@@ -200,131 +258,12 @@ async function* firstAnswers(figure, ask) {
   };
 }
 
-function pageQuestions(types) {
-  const countries = ["DE", "GB", "FR", "PL"];
-  return SORTS.flatMap((field, at) =>
-    ["asc", "desc"].map((direction) => ({
-      limit: 100,
-      offset: (at % 3) * 100,
-      sort: [{ field, direction }],
-      filter: [
-        { field: "status", op: "eq", value: "active" },
-        at % 2
-          ? { field: "country", op: "eq", value: countries[at % 4] }
-          : { field: "type_id", op: "in", value: types.slice(0, 2) },
-      ],
-    })),
-  );
-}
-
-function twoFilters(types) {
-  return SORTS.map((field, at) => ({
-    limit: 100,
-    sort: [{ field, direction: at % 2 ? "asc" : "desc" }],
-    filter: [
-      { field: "status", op: "in", value: ["blocked", "invited"] },
-      at % 2 ? { field: "email", op: "contains", value: "garcia" } : { field: "type_id", op: "eq", value: types[0] },
-    ],
-  }));
-}
-
-/** Sorted and filtered by answers, whose order a table keeps: many and few that match, alone and beside built-in fields. */
-function ownFields(types) {
-  const filters = [
-    [
-      ["fields.diet", "eq", "vegan"],
-      ["status", "eq", "active"],
-    ],
-    [
-      ["fields.diet", "in", ["vegan", "halal"]],
-      ["country", "eq", "DE"],
-    ],
-    [
-      ["fields.badge", "gte", 100_000 + ROWS / 2],
-      ["type_id", "eq", types[0]],
-    ],
-    [
-      ["fields.badge", "lt", 100_300],
-      ["fields.diet", "eq", "vegan"],
-    ],
-    [
-      ["fields.diet", "eq", "vegan"],
-      ["fields.badge", "gte", 100_000 + ROWS * 0.75],
-    ],
-  ];
-  const sorts = ["fields.badge", "fields.diet", "name", "updated_at"];
-  return sorts.flatMap((field, at) =>
-    filters.map((filter, of) => ({
-      limit: 100,
-      counts: "about",
-      sort: [{ field, direction: (at + of) % 2 ? "asc" : "desc" }],
-      filter: filter.map(([name, op, value]) => ({ field: name, op, value })),
-    })),
-  );
-}
-
-/** As the grid asks for its first groups: of all rows, of those with one value, and of answers whose order is kept. */
-function groupsByDay() {
-  const filters = [[], [["status", "eq", "active"]], [["country", "eq", "DE"]], [["fields.diet", "eq", "vegan"]]];
-  return ["created_at", "updated_at"].flatMap((by) =>
-    filters.map((filter) => ({
-      by,
-      order: "count",
-      offset: 0,
-      limit: 100,
-      filter: filter.map(([field, op, value]) => ({ field, op, value })),
-    })),
-  );
-}
-
-/** Filters whose matches are many; one may be an estimate that says so, since no index answers it. */
-function counted(types) {
-  const of = (...filter) => ({ limit: 100, filter: filter.map(([field, op, value]) => ({ field, op, value })) });
-  return [
-    of(),
-    of(["status", "eq", "active"]),
-    of(["status", "eq", "active"], ["country", "eq", "DE"]),
-    of(["type_id", "in", types.slice(0, 2)], ["status", "in", ["blocked", "invited"]]),
-    of(["country", "in", ["DE", "GB"]]),
-    { ...of(["fields.diet", "eq", "vegan"]), counts: "about" },
-  ];
-}
-
 let added = 0;
 
 async function addOne({ address }, headers, eventId, type) {
   const body = JSON.stringify({ type_id: type, last_name: "Counted", email: `counted.${++added}@bench.example` });
   const made = await fetch(`${address}/1/api/container/${eventId}/thing`, { method: "POST", headers, body });
   if (!made.ok) throw new Error(`A profile could not be made: ${made.status}`);
-}
-
-function lastPages() {
-  return [...SORTS, "fields.badge", "fields.diet", ...COUNTS, SOURCE].map((field) => ({
-    limit: 100,
-    offset: ROWS - 100,
-    sort: [{ field, direction: "asc" }],
-  }));
-}
-
-/** What somebody would write by hand for the same page. */
-function bareQuery(eventId, { sort, filter, limit, offset }) {
-  const keys = new Set(["first_name", "last_name", "name", "email", "company_name", "job_title"]);
-  const parameters = [eventId];
-  const conditions = filter.map(({ field, op, value }) => {
-    parameters.push(...(op === "in" ? value : [value]));
-    return op === "in" ? `${field} in (${value.map(() => "?")})` : `${field} = ?`;
-  });
-  const order = sort.map(
-    ({ field, direction }) => `${keys.has(field) ? `${field}_key` : field} ${direction}, id ${direction}`,
-  );
-  parameters.push(limit, offset);
-  // Said of every row here, so that the bare query finds the orders within countries as well.
-  const isWithin = filter.some(({ field, op }) => field === "country" && op === "eq");
-  const where = ["event_id = ?", ...conditions, ...(isWithin ? ["ordered = 1"] : [])].join(" and ");
-  return {
-    sql: `select ${COLUMNS} from event_data_thing where ${where} order by ${order} limit ? offset ?`,
-    parameters,
-  };
 }
 
 export async function logIn(address) {
