@@ -55,7 +55,7 @@ import { goneThing } from "./mergedAway.ts";
 import { originOf } from "./origin.ts";
 import type { ListReader } from "./ranks.ts";
 import * as things from "./repository.ts";
-import { refuseLostTypes, refuseTakenEmail } from "./rows.ts";
+import { asComing, refuseLostTypes, refuseTakenEmail } from "./rows.ts";
 import { asChanged, asNew } from "./rules.ts";
 
 type ThingAnswer = ReplyOf<typeof queryThings>;
@@ -71,7 +71,7 @@ export async function makeThing(context: Context, draft: ThingDraft, before?: Fi
   await refuseLostTypes(db, dialect, event.id, [values.type_id]);
   const thing = await things.createThing(db, event.id, values, now.toISOString(), sourceBy(who));
   await audit({ action: "create", object: objectOf(thing), after: { ...values } });
-  await travel(context, own.fields, { after: thing });
+  await travel(context, own.fields, { ...(before && { before: asComing(thing) }), after: thing });
   await beginComplete(context, own.fields);
   return thing;
 }

@@ -123,7 +123,7 @@ export async function putRow(
 }
 
 /** Who comes back under an address says nothing anew: what was said elsewhere meanwhile stands, and what they lack they get from there. */
-const asComing = (thing: Thing): Thing => ({ ...thing, email: "" });
+export const asComing = (thing: Thing): Thing => ({ ...thing, email: "" });
 
 /** Among the participants of an event no two have the same address: until the transaction ends nobody else gives it, either. */
 export async function refuseTakenEmail(
