@@ -188,7 +188,7 @@ export function planList(
     return tested === true && isGuessed(spec, filter) ? dialect.unguessed(own) : own;
   });
   const searched = searchOf(spec, question.search);
-  const narrowed = narrowedIds(spec, asked);
+  const narrowed = narrowedIds(spec, asked, scope);
   const ofRow = ofOne.map((one, at) => (isIndexed(spec, asked[at]) ? dialect.withoutIndex(one) : one));
   const found = searched.filter((one): one is Found => "ids" in one);
   const inOrder = found.filter((one) => one.inOrder?.by === sortedBy).map((one) => one.inOrder?.where);

@@ -36,10 +36,19 @@ export function indexedIds(
   });
 }
 
-/** Ids that an index finds for texts which a field contains. */
-export function narrowedIds({ fields }: ListSpec, asked: readonly ListFilter[]): RawBuilder<unknown>[] {
+/** Ids that an index finds for texts which a field contains, or that there is anything in it. */
+export function narrowedIds(
+  { from, fields }: ListSpec,
+  asked: readonly ListFilter[],
+  scope: readonly RawBuilder<boolean>[],
+): RawBuilder<unknown>[] {
   return asked.flatMap(({ field, op, value }) => {
-    const narrow = op === "contains" && typeof value === "string" && fields[field]?.narrow?.(value);
+    const own = Object.hasOwn(fields, field) ? fields[field] : undefined;
+    if (own?.indexedWhereHeld && op === "empty" && value === false) {
+      const isHeld = sql<boolean>`${sql.ref(own.column)} is not null`;
+      return [sql`select id from ${sql.table(from)} where ${all([...scope, isHeld])}`];
+    }
+    const narrow = op === "contains" && typeof value === "string" && own?.narrow?.(value);
     return narrow ? [narrow] : [];
   });
 }

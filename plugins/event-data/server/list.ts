@@ -45,7 +45,7 @@ const FIELDS = {
   status: { column: "status", kind: "text" },
   created_at: { column: "created_at", kind: "date", indexed: true },
   updated_at: { column: "updated_at", kind: "date", indexed: true },
-  photo: { column: "photo", kind: "text", sortable: false },
+  photo: { column: "photo", kind: "text", sortable: false, indexedWhereHeld: true },
   fields: { column: "fields", kind: "json", foldedUnder: "folded" },
 } as const satisfies ListSpec["fields"];
 
