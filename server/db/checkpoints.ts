@@ -5,6 +5,7 @@ import { setImmediate as turn } from "node:timers/promises";
 import { type DatabaseConnection, type Driver, type SqliteDatabase, SqliteDialect, SqliteDriver } from "kysely";
 import type { LogFile } from "./logFile.ts";
 import type { Queue } from "./queue.ts";
+import { SlicedConnection } from "./slices.ts";
 
 /** Within a commit of a job, if nobody has done it in time: 400 MB. A transaction of an import leaves half of that. */
 export const LAST_RESORT_PAGES = 100_000;
@@ -27,6 +28,7 @@ class WritingDriver extends SqliteDriver implements Driver {
   private timer: NodeJS.Timeout | undefined;
   /** The rows that this connection had changed when its user got it. */
   private changed = 0;
+  private sliced: SlicedConnection | undefined;
 
   constructor(
     private readonly database: SqliteDatabase,
@@ -46,7 +48,10 @@ class WritingDriver extends SqliteDriver implements Driver {
       throw refusal;
     }
     this.changed = this.changes();
-    return connection;
+    // There is one connection, and it is nobody else's until it is released, however often the loop turns.
+    this.sliced ??= new SlicedConnection(connection);
+    this.sliced.begin();
+    return this.sliced;
   }
 
   override async releaseConnection(): Promise<void> {
