@@ -1,12 +1,12 @@
 // What the whole server is made of, opened and migrated.
 import { join } from "node:path";
-import type { Logger } from "kysely";
 import { manifests } from "#project/server";
 import type { Config } from "./config.ts";
 import { newToken } from "./core/accounts/tokens.ts";
 import { JobRunner } from "./core/jobs/runner.ts";
 import { JobThread } from "./core/jobs/thread.ts";
 import { Mailer } from "./core/mail/mailer.ts";
+import type { Heard } from "./db/heard.ts";
 import { migrate } from "./db/migrate.ts";
 import { core } from "./db/migrations/0001_core.ts";
 import { access } from "./db/migrations/0002_access.ts";
@@ -45,7 +45,7 @@ export interface DepsOptions {
   jobThread?: boolean;
   checkReplies?: boolean;
   /** Hears of every statement. */
-  log?: Logger;
+  log?: Heard;
 }
 
 /** The steps of every owner, core first. */

@@ -2,10 +2,11 @@
 import { mkdirSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import SqliteDatabase from "better-sqlite3";
-import { Kysely, type Logger, SqliteDialect } from "kysely";
+import { Kysely, SqliteDialect } from "kysely";
 import { type Channel, localChannel } from "./channel.ts";
 import { broughtSoon, LAST_RESORT_PAGES } from "./checkpoints.ts";
 import { type Dialect, dialects } from "./dialect.ts";
+import { type Heard, heardBy, type Way } from "./heard.ts";
 import { LogFile } from "./logFile.ts";
 import { keepsPrepared } from "./prepared.ts";
 import { Queue } from "./queue.ts";
@@ -44,8 +45,8 @@ export interface Size {
   /** It writes so little that another thread for it would only cost memory. */
   writesHere?: boolean;
   queue?: Queue;
-  /** Hears of every statement that was not asked directly (ready.ts), once it has ended. */
-  log?: Logger;
+  /** Hears of every statement that was not asked directly (ready.ts), once it has ended, and by which way in. */
+  log?: Heard;
 }
 
 /** Opens without migrating. */
@@ -64,22 +65,25 @@ const BACKGROUND_MS = 5000;
 
 function openSqlite(path: string, size: Size): Database {
   const { readers = 2, queue = new Queue(), takeTurn, writesHere } = size;
-  const heard = size.log && { log: size.log };
+  const heard = (way: Way) => heardBy(size.log, way);
   mkdirSync(dirname(path), { recursive: true });
   const threads = readers > 0 ? sqliteReaders(path, readers) : undefined;
   const { dialect, log } = takeTurn ? writingInTurns(path, takeTurn, writesHere) : writingHere(path, queue, threads);
-  const write = new Kysely<CoreTables>({ dialect, ...heard });
+  const write = new Kysely<CoreTables>({ dialect, ...heard("write") });
   const background = threads
-    ? new Kysely<CoreTables>({ dialect: inTurns(new SqliteWriter(path, BACKGROUND_MS), turnOf(write)), ...heard })
+    ? new Kysely<CoreTables>({
+        dialect: inTurns(new SqliteWriter(path, BACKGROUND_MS), turnOf(write)),
+        ...heard("background"),
+      })
     : write;
   const reader = new SqliteDatabase(path, { readonly: true });
   reader.pragma("busy_timeout = 5000");
   const byKey = keepsPrepared(reader);
   const quick = askedDirectly(
-    new Kysely<CoreTables>({ dialect: new SqliteDialect({ database: byKey }), ...heard }),
+    new Kysely<CoreTables>({ dialect: new SqliteDialect({ database: byKey }), ...heard("quick") }),
     byKey,
   );
-  const read = threads ? new Kysely<CoreTables>({ dialect: threads.dialect, ...heard }) : quick;
+  const read = threads ? new Kysely<CoreTables>({ dialect: threads.dialect, ...heard("read") }) : quick;
   return {
     dialect: dialects.sqlite,
     write,

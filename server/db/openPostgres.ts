@@ -1,8 +1,9 @@
 // PostgreSQL: a pool that writes, a pool that can only read, and one connection that listens.
-import { Kysely, type Logger, PostgresDialect } from "kysely";
+import { Kysely, PostgresDialect } from "kysely";
 import pg from "pg";
 import { type Channel, Listeners, type Topic } from "./channel.ts";
 import { dialects } from "./dialect.ts";
+import { type Heard, heardBy } from "./heard.ts";
 import { withLastWords } from "./lastWords.ts";
 import { namedReads } from "./namedReads.ts";
 import type { Database } from "./open.ts";
@@ -19,7 +20,7 @@ const CHANNEL = "lanyard";
 const READING = ["default_transaction_read_only=on", "jit=off", "random_page_cost=1.1", "work_mem=16MB"];
 
 /** Opens both pools with `size` connections each at most; none is made before it is needed. */
-export async function openPostgres(url: string, size: number, log?: Logger): Promise<Database> {
+export async function openPostgres(url: string, size: number, log?: Heard): Promise<Database> {
   // Counts come as bigint; none of ours leaves the safe range.
   pg.types.setTypeParser(pg.types.builtins.INT8, Number);
   const shared = { connectionString: url, max: size, connectionTimeoutMillis: CONNECT_MS, keepAlive: true };
@@ -43,9 +44,11 @@ export async function openPostgres(url: string, size: number, log?: Logger): Pro
     pool.on("error", () => {});
     pool.on("connect", (client) => client.on("error", () => {}));
   }
-  const heard = log && { log };
-  const write = new Kysely<CoreTables>({ dialect: withLastWords({ pool: writers }), ...heard });
-  const read = new Kysely<CoreTables>({ dialect: new PostgresDialect({ pool: namedReads(readers) }), ...heard });
+  const write = new Kysely<CoreTables>({ dialect: withLastWords({ pool: writers }), ...heardBy(log, "write") });
+  const read = new Kysely<CoreTables>({
+    dialect: new PostgresDialect({ pool: namedReads(readers) }),
+    ...heardBy(log, "read"),
+  });
   const channel = new PostgresChannel(url, writers);
   return {
     dialect: dialects.postgres,

@@ -136,8 +136,8 @@ export async function giveIdsBack(
   await moved.execute(db);
 }
 
-/** Rows that one statement removes, so that whoever writes meanwhile need not wait for all of them. */
-const REMOVED_AT_ONCE = 2000;
+/** Rows that one statement removes, so that neither the loop nor, between transactions, whoever writes waits for all of them. */
+const REMOVED_AT_ONCE = 1000;
 
 /** Removes all rows that a condition finds, in blocks; `key` tells them apart. */
 export async function removeInBlocks(

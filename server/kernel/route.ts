@@ -50,10 +50,11 @@ export interface Route {
 
 /**
  * What a handler asks for that has a transaction around it. `prove` runs before that and outside of any, so that a guess is
- * counted whatever becomes of the call; the handler is given what it answers, or nothing where the intention was done already.
+ * counted whatever becomes of the call, and a search among very many can be left to those who read: `deps.database.read`. The
+ * handler is given what it answers, or nothing where the intention was done already.
  */
 interface Options<E extends AnyEndpoint, P> extends Pick<Route, "ownTransaction" | "byKey"> {
-  prove?: (context: Before<ParamsOf<E>, QueryOf<E>, BodyOf<E>>) => Promise<P>;
+  prove?: (context: Before<ParamsOf<E>, QueryOf<E>, BodyOf<E>>) => Promise<P | undefined>;
 }
 
 /**

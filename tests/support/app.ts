@@ -9,6 +9,7 @@ import type { Problem } from "#schemas/problem.ts";
 import type { ROLES } from "#schemas/scalars.ts";
 import { buildApp } from "../../server/app.ts";
 import { readConfig } from "../../server/config.ts";
+import type { Way } from "../../server/db/heard.ts";
 import { fillDemo } from "../../server/demo/demo.ts";
 import { DEMO_PASSWORD } from "../../server/demo/people.ts";
 import { openDeps } from "../../server/deps.ts";
@@ -39,7 +40,7 @@ export interface AppOptions {
   /** Another project's folder, with a nav.config.json of its own. */
   root?: string;
   /** Hears of the text of every statement. */
-  hear?: (text: string) => void;
+  hear?: (text: string, way: Way) => void;
 }
 
 /** The answer to a question: `data` of a reply, `error` of a problem. */
@@ -95,7 +96,7 @@ export async function app(options: AppOptions = {}): Promise<TestApp> {
     readers,
     checkReplies: true,
     ...(now ? { now } : {}),
-    ...(hear && { log: ({ query }) => hear(query.sql) }),
+    ...(hear && { log: ({ query }, way) => hear(query.sql, way) }),
   });
   if (now) await fillDemo(deps, options.areaDemo ? plugins : []);
   const server = await buildApp(deps, { plugins, worksFrom: "onReady" });

@@ -1,6 +1,7 @@
 // The history as a list that can be filtered, sorted and searched.
 import { sql } from "kysely";
 import type { Dialect } from "../../db/dialect.ts";
+import { slowly } from "../../db/lane.ts";
 import { isOneOf } from "../../db/rows.ts";
 import type { AppAccess, Db } from "../../kernel/context.ts";
 import type { ListField, ListScope, ListSpec } from "../../kernel/list.ts";
@@ -123,7 +124,7 @@ export async function countAuditDays(
   { app, eventId, since, zone }: { app: Reader; eventId: number | undefined; since: string; zone: string },
 ) {
   const day = dayOf(sql.ref("at"), zone, dialect);
-  const rows = await coreTables(db)
+  const counted = coreTables(db)
     .selectFrom("core_audit")
     .select([day.as("day"), "actor_kind"])
     .select(({ fn }) => fn.countAll<number>().as("lines"))
@@ -131,7 +132,6 @@ export async function countAuditDays(
     .where("at", ">=", startOfDay(zone, since))
     // By its place, since PostgreSQL takes the same words with other parameters for another expression.
     .groupBy(sql`1`)
-    .groupBy("actor_kind")
-    .execute();
-  return rows.map((row) => ({ ...row, lines: Number(row.lines) }));
+    .groupBy("actor_kind");
+  return (await slowly(coreTables(db), counted)).map((row) => ({ ...row, lines: Number(row.lines) }));
 }
