@@ -1,5 +1,5 @@
 // Which profiles a selection means: counted, or brought in blocks by id, however many there are.
-import { type Db, type Dialect, eachBlock, type ListSpec, listRows, type Offers } from "#server";
+import { type Db, type Dialect, eachBlock, type ListSpec, listRows, type Offers, planList } from "#server";
 import type { Selection } from "../contract.ts";
 import type { Hidden } from "./fields/sight.ts";
 import { thingList } from "./list.ts";
@@ -30,6 +30,19 @@ export function onlyTicked(list: ListSpec, { ids, except = [] }: { ids?: number[
   const only = ids ? [{ column: "id", in: ids }] : [];
   const without = except.length > 0 ? [{ column: "id", notIn: except }] : [];
   return { ...rest, scope: [...list.scope, ...only, ...without] };
+}
+
+/** Refuses a selection that the list would refuse, without looking for anybody. */
+export async function checkSelection(
+  db: Db,
+  dialect: Dialect,
+  eventId: number,
+  selection: Selection,
+  offered: Offers,
+  hidden: Hidden,
+): Promise<void> {
+  const { list, question } = await selectionList(db, dialect, eventId, selection, offered, hidden);
+  planList(list, dialect, question);
 }
 
 /** How many profiles are selected. Refuses a question that the list would refuse. */

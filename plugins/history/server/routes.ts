@@ -15,6 +15,7 @@ import {
   holdObject,
   isLast,
   listRows,
+  planList,
   problem,
   type Revertible,
   type Route,
@@ -142,11 +143,11 @@ export const routes: Route[] = [
     });
   }),
 
-  route(startHistoryExport, async ({ app, event, body, db, dialect, jobs, audit }) => {
+  route(startHistoryExport, async ({ app, event, body, dialect, jobs, audit }) => {
     const { everywhere, zone, locale: _, ...question } = zoned(body);
     // Refuses now what the job would refuse later.
     const list = auditList(dialect, app, everywhere ? undefined : event.id, zone);
-    await listRows(db, dialect, list, { ...question, limit: 0 });
+    planList(list, dialect, question);
     await audit({ action: "export", object: { type: "history", id: event.id, label: event.name } });
     return { job: await jobs.start({ kind: EXPORT_JOB, payload: body }) };
   }),

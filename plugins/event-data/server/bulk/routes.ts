@@ -7,7 +7,7 @@ import { thingMergerKey, thingSetsKey } from "../../offers.ts";
 import { listFieldsOf } from "../fields/repository.ts";
 import { hiddenKeys } from "../fields/sight.ts";
 import { IMPORT_JOB } from "../import/jobs.ts";
-import { countSelected } from "../selection.ts";
+import { checkSelection } from "../selection.ts";
 import { offeredAct } from "./offeredAct.ts";
 import { BULK_JOB } from "./runBulk.ts";
 import { UNDO_JOB } from "./undoJob.ts";
@@ -22,7 +22,7 @@ export const bulkRoutes: Route[] = [
   route(startThingBulk, async ({ db, dialect, event, who, body, jobs, deps }) => {
     // Refuses now what the job would refuse later.
     const hidden = await hiddenKeys(db, dialect, event, who);
-    await countSelected(db, dialect, event.id, body.selection, deps.offered, hidden);
+    await checkSelection(db, dialect, event.id, body.selection, deps.offered, hidden);
     const { act } = body;
     let payload = body;
     if (act.do === "group") {
