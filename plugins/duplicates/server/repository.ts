@@ -1,6 +1,6 @@
 // SQL of suspected pairs. Every function takes the open transaction, or a reader, first.
 import type { Selectable } from "kysely";
-import { type Db, type Dialect, insertAs, isOneOf, sql } from "#server";
+import { type Db, type Dialect, insertAs, isOneOf, slowly, sql } from "#server";
 import type { Reason } from "../contract.ts";
 import { type Keys, KINDS, type Kind, scoreOf } from "./rules.ts";
 import type { DuplicatesTables, KeyTable, PairTable } from "./tables.ts";
@@ -130,15 +130,15 @@ export async function countPairs(
   untold: readonly string[],
   within?: Where,
 ): Promise<Record<"open" | "dismissed", number>> {
-  const rows = await tables(db)
+  const counted = tables(db)
     .selectFrom("duplicates_pair")
     .select(["state", (of) => of.fn.countAll<number | string>().as("pairs")])
     .where("event_id", "=", eventId)
     .where("score", "<>", NONE_LEFT)
     .$if(untold.length > 0, (query) => query.where("reasons", "not in", [...untold]))
     .$if(within !== undefined, (query) => query.where(within as Where))
-    .groupBy("state")
-    .execute();
+    .groupBy("state");
+  const rows = await slowly(tables(db), counted);
   const of = (state: string) => Number(rows.find((row) => row.state === state)?.pairs ?? 0);
   return { open: of("open"), dismissed: of("dismissed") };
 }

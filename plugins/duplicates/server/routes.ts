@@ -1,6 +1,6 @@
 // One short handler an endpoint: load, decide, write.
 import type { ListSelection } from "#schemas/list.ts";
-import { type Context, eachBlock, type ListSpec, listRows, problem, type Route, route, sql } from "#server";
+import { type Context, type Db, eachBlock, type ListSpec, listRows, problem, type Route, route, sql } from "#server";
 import type { Things } from "../../event-data/offers.ts";
 import {
   dismissDuplicate,
@@ -112,13 +112,30 @@ export const routes: Route[] = [
     return { done: true as const };
   }),
 
-  route(dismissDuplicates, async (context) => {
-    const { selection, dismissed } = context.body;
-    const [before, state] = dismissed ? (["open", "dismissed"] as const) : (["dismissed", "open"] as const);
-    const pairs = await selected(context, before, selection);
-    for (let at = 0; at < pairs.length; at += BLOCK) await settle(context, pairs.slice(at, at + BLOCK), state);
-    return { ids: pairs.map(({ id }) => id) };
-  }),
+  route(
+    dismissDuplicates,
+    async (context, found: readonly number[] = []) => {
+      const { db, event, body } = context;
+      const [before, state] = statesOf(body);
+      const ids: number[] = [];
+      for (let at = 0; at < found.length; at += BLOCK) {
+        // Somebody may have said something of them since they were found.
+        const pairs = (await repository.findPairs(db, event.id, found.slice(at, at + BLOCK))).filter(
+          (pair) => pair.state === before,
+        );
+        await settle(context, pairs, state);
+        ids.push(...pairs.map(({ id }) => id));
+      }
+      return { ids };
+    },
+    // A search among a million profiles holds nobody up where it has a thread of its own.
+    {
+      prove: async (context) => {
+        const db = context.deps.database.read as unknown as Db;
+        return selected({ ...context, db }, statesOf(context.body)[0], context.body.selection);
+      },
+    },
+  ),
 
   route(mergeThings, (context) => merge(context, context.body)),
 
@@ -171,21 +188,25 @@ function pairList({ dialect, event, deps }: Asked, state: Pair["state"], told: T
 /** Both profiles of a pair are of one category. */
 const categoryOf = (things: Things) => things.categoryOf("duplicates_pair.one_id");
 
-/** Pairs of a state, in the order of their ids. Those that are no longer in it are none of them. */
-async function selected(context: Asked, state: Pair["state"], selection: ListSelection) {
+/** The state that pairs are to have had, and the one that they get. */
+const statesOf = ({ dismissed }: { dismissed: boolean }) =>
+  dismissed ? (["open", "dismissed"] as const) : (["dismissed", "open"] as const);
+
+/** Ids of pairs of a state, in their order. Those that are no longer in it are none of them. */
+async function selected(context: Asked, state: Pair["state"], selection: ListSelection): Promise<number[]> {
   const list = pairList(context, state, await telling(context));
   const isNamed = "ids" in selection;
   const { except = [] } = isNamed ? {} : selection;
   const narrowed = isNamed ? [{ column: "id", in: selection.ids }] : [{ column: "id", notIn: except }];
   const question = isNamed ? {} : selection.question;
-  const pairs: repository.PairRow[] = [];
+  const found: number[] = [];
   const asked = { ...question, sort: [{ field: "id", direction: "asc" as const }] };
   const spec = { ...list, scope: [...list.scope, ...narrowed] };
   for await (const rows of eachBlock(context.db, context.dialect, spec, asked, BLOCK)) {
-    pairs.push(...(rows as unknown as repository.PairRow[]));
-    if (pairs.length > PAIRS_AT_ONCE) throw problem("duplicates.too_many");
+    found.push(...rows.map(({ id }) => Number(id)));
+    if (found.length > PAIRS_AT_ONCE) throw problem("duplicates.too_many");
   }
-  return pairs;
+  return found;
 }
 
 /** Gives pairs their state, each with its line in the history. */
