@@ -1,13 +1,15 @@
 // SQL of custom groups. Every function takes the open transaction, or a reader, first.
 import type { Selectable } from "kysely";
-import { type Db, fold } from "#server";
+import { type Db, fold, removeInBlocks, slowly, sql } from "#server";
 import type { Details, Group, Rule } from "../contract.ts";
 import { saidOf, USUAL } from "./rules.ts";
 import type { CustomGroupsTables } from "./tables.ts";
 
 const COLUMNS = ["id", "rev", "name", "colour", "mode", "rule", "details", "created_at", "updated_at"] as const;
-// SQLite takes 32 766 parameters a statement.
-const AT_ONCE = 5000;
+// As many as hold nobody up.
+const AT_ONCE = 1000;
+/** Members that are counted at once where nobody else can do it. */
+const COUNTED_AT_ONCE = 100_000;
 
 /** A group without the count of its members. */
 export type GroupRow = Omit<Group, "members" | "faults" | "uses">;
@@ -113,20 +115,40 @@ export async function removeGroup(db: Db, eventId: number, { id, rev }: Pick<Gro
     .where("rev", "=", rev)
     .executeTakeFirst();
   if (removed.numDeletedRows === 0n) return false;
-  await tables(db).deleteFrom("custom_groups_member").where("group_id", "=", id).execute();
+  await removeInBlocks(db as never, "custom_groups_member", "thing_id", sql<boolean>`group_id = ${id}`);
   return true;
 }
 
 /** Members of the groups that are made by hand, by group. */
 export async function countMembers(db: Db, eventId: number): Promise<Map<number, number>> {
-  const rows = await tables(db)
+  const counted = tables(db)
     .selectFrom("custom_groups_member as member")
     .innerJoin("custom_groups_group as one", "one.id", "member.group_id")
     .select(["member.group_id", (of) => of.fn.countAll<number | string>().as("members")])
     .where("one.event_id", "=", eventId)
-    .groupBy("member.group_id")
-    .execute();
-  return new Map(rows.map((row) => [row.group_id, Number(row.members)]));
+    .groupBy("member.group_id");
+  return new Map((await slowly(tables(db), counted)).map((row) => [row.group_id, Number(row.members)]));
+}
+
+/** Members of one group that is made by hand, as the transaction has them. */
+export async function countMembersOf(db: Db, groupId: number): Promise<number> {
+  let members = 0;
+  for (let last = 0, found = COUNTED_AT_ONCE; found === COUNTED_AT_ONCE; members += found) {
+    const next = tables(db)
+      .selectFrom("custom_groups_member")
+      .select("thing_id")
+      .where("group_id", "=", groupId)
+      .where("thing_id", ">", last)
+      .orderBy("thing_id")
+      .limit(COUNTED_AT_ONCE);
+    const counted = tables(db)
+      .selectFrom(next.as("next"))
+      .select(({ fn }) => [fn.countAll<number | string>().as("found"), fn.max("thing_id").as("last")]);
+    const [block] = await slowly(tables(db), counted);
+    found = Number(block?.found ?? 0);
+    last = Number(block?.last ?? last);
+  }
+  return members;
 }
 
 /** Puts profiles in; answers those that were not there before. */

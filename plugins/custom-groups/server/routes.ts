@@ -64,7 +64,9 @@ export const routes: Route[] = [
     const [rows, members] = await Promise.all([groups.listGroups(db, event.id), groups.countMembers(db, event.id)]);
     const asking = query.counted === false ? null : await askingOf(context);
     const told = { asking, toldOf: await teller(context), uses: await usesOf(context) };
-    return Promise.all(rows.map((row) => counted(context, row, members.get(row.id) ?? 0, told)));
+    return Promise.all(
+      rows.map((row) => counted(context, row, row.rule ? undefined : (members.get(row.id) ?? 0), told)),
+    );
   }),
 
   route(listGroupFields, async ({ db, app, event, who, deps }) => {
@@ -73,47 +75,70 @@ export const routes: Route[] = [
     return all.filter((field) => field.archived_at === null && who.accessRole <= field.see_role);
   }),
 
-  route(createGroup, async (context) => {
-    const { db, event, body, now, audit } = context;
-    await waitForOthers(context);
-    const values = asNew(body, await idsOf(db, event.id));
-    // A rule that cannot be asked is refused now.
-    if (values.rule) await countByRule(db, await askingOf(context), values.rule);
-    const group = await groups.createGroup(db, event.id, values, now.toISOString());
-    if (!group) throw nameTaken();
-    await changed(context);
-    await audit({ action: "create", object: objectOf(group), after: comparable(group) });
-    return counted(context, group, 0);
-  }),
+  route(
+    createGroup,
+    async (context, ahead: Ahead | undefined) => {
+      const { db, event, body, now, audit } = context;
+      await waitForOthers(context);
+      const values = asNew(body, await idsOf(db, event.id));
+      const group = await groups.createGroup(db, event.id, values, now.toISOString());
+      if (!group) throw nameTaken();
+      await changed(context);
+      await audit({ action: "create", object: objectOf(group), after: comparable(group) });
+      return counted(context, group, group.rule ? ahead?.members : 0);
+    },
+    {
+      // A rule that cannot be asked is refused now.
+      prove: async (context) => (context.body.mode === "rule" ? countAhead(context, context.body.rule) : undefined),
+    },
+  ),
 
-  route(saveGroup, async (context) => {
-    const { db, event, params, body, now, audit } = context;
-    await waitForOthers(context);
-    const before = await current(db, event.id, params.groupId);
-    if (before.rev !== body.rev) throw problem("stale", { current: await counted(context, before) });
-    const values = asChanged(before, body, await idsOf(db, event.id));
-    // One that stays was asked when somebody gave it: who changes something else may not see all that it names.
-    const isOther = JSON.stringify(values.rule) !== JSON.stringify(before.rule);
-    if (values.rule && isOther) await countByRule(db, await askingOf(context), values.rule);
-    if (await groups.isNameTaken(db, event.id, values.name, before.id)) throw nameTaken();
-    const saved = await groups.saveGroup(db, event.id, before, values, now.toISOString());
-    if (!saved) throw problem("stale", { current: await counted(context, await current(db, event.id, before.id)) });
-    await changed(context);
-    await audit({ action: "save", object: objectOf(saved), ...changes(comparable(before), comparable(saved)) });
-    return counted(context, saved);
-  }),
+  route(
+    saveGroup,
+    async (context, ahead: Ahead | undefined) => {
+      const { db, event, params, body, now, audit } = context;
+      await waitForOthers(context);
+      const before = await current(db, event.id, params.groupId);
+      if (before.rev !== body.rev) throw problem("stale", { current: await counted(context, before) });
+      const values = asChanged(before, body, await idsOf(db, event.id));
+      // Somebody has saved it since it was looked at.
+      const asked = isAhead(values.rule, ahead) ? ahead : await countOther(context, before, values.rule);
+      if (await groups.isNameTaken(db, event.id, values.name, before.id)) throw nameTaken();
+      const saved = await groups.saveGroup(db, event.id, before, values, now.toISOString());
+      if (!saved) throw problem("stale", { current: await counted(context, await current(db, event.id, before.id)) });
+      await changed(context);
+      await audit({ action: "save", object: objectOf(saved), ...changes(comparable(before), comparable(saved)) });
+      return counted(context, saved, asked?.members);
+    },
+    {
+      prove: async (context) => {
+        const before = await groups.findGroup(readerOf(context), context.event.id, context.params.groupId);
+        // What is not there, or is another by now, is refused first.
+        if (before?.rev !== context.body.rev || before.mode !== "rule") return undefined;
+        return countOther(context, before, context.body.rule ?? before.rule);
+      },
+    },
+  ),
 
-  route(removeGroup, async (context) => {
-    const { db, event, params, query, audit } = context;
-    const before = await current(db, event.id, params.groupId);
-    const { members } = await counted(context, before);
-    await changed(context);
-    if (!(await groups.removeGroup(db, event.id, { id: before.id, rev: query.rev }))) {
-      throw problem("stale", { current: await counted(context, before) });
-    }
-    await audit({ action: "remove", object: objectOf(before), before: { ...comparable(before), members } });
-    return { done: true as const };
-  }),
+  route(
+    removeGroup,
+    async (context, members: number | null | undefined) => {
+      const { db, event, params, query, audit } = context;
+      const before = await current(db, event.id, params.groupId);
+      await changed(context);
+      if (!(await groups.removeGroup(db, event.id, { id: before.id, rev: query.rev }))) {
+        throw problem("stale", { current: await counted(context, before, members) });
+      }
+      await audit({ action: "remove", object: objectOf(before), before: { ...comparable(before), members } });
+      return { done: true as const };
+    },
+    {
+      prove: async (context) => {
+        const before = await current(readerOf(context), context.event.id, context.params.groupId);
+        return membersOf({ ...context, db: readerOf(context) }, before);
+      },
+    },
+  ),
 
   route(queryMembers, async (context) => {
     const { db, event, params, body } = context;
@@ -262,21 +287,51 @@ function gone(): never {
 }
 
 /** A group with the number of its members as it is now. */
-async function counted(
-  context: Pick<AnyContext, "db" | "dialect" | "event" | "who" | "deps">,
-  group: groups.GroupRow,
-  known?: number,
-  told?: Told,
-): Promise<Group> {
-  const { db, event } = context;
-  const asking = told ? told.asking : await askingOf(context);
-  const members = group.rule
-    ? asking && (await countOrNothing(db, asking, group.rule))
-    : (known ?? (await groups.countMembers(db, event.id)).get(group.id) ?? 0);
+async function counted(context: Counting, group: groups.GroupRow, known?: number | null, told?: Told): Promise<Group> {
+  const members = known === undefined ? await membersOf(context, group, told) : known;
   const faults = group.rule ? (told?.toldOf ?? (await teller(context)))(group.rule) : [];
   const uses = (told?.uses ?? (await usesOf(context))).get(group.id) ?? [];
   return { ...group, members, faults, uses };
 }
+
+type Counting = Pick<AnyContext, "db" | "dialect" | "event" | "who" | "deps">;
+
+/** Whom a rule finds is asked of a reader: no change of a group changes profiles, and looking through them takes long. */
+async function membersOf(context: Counting, group: groups.GroupRow, told?: Told): Promise<number | null> {
+  if (!group.rule) return groups.countMembersOf(context.db, group.id);
+  const asking = told ? told.asking : await askingOf(context);
+  return asking && countOrNothing(readerOf(context), asking, group.rule);
+}
+
+const readerOf = ({ deps }: Pick<AnyContext, "deps">) => deps.database.read as unknown as Db;
+
+/** How many a rule finds, looked for before the transaction. */
+interface Ahead {
+  rule: Rule;
+  members: number | null;
+}
+
+/** Refuses a rule that cannot be asked. */
+async function countAhead(context: Omit<Counting, "db">, rule: Rule | undefined): Promise<Ahead | undefined> {
+  if (!rule) return undefined;
+  const db = readerOf(context);
+  return { rule, members: (await countByRule(db, await askingOf({ ...context, db }), rule)).matched };
+}
+
+/** The same for one that a group has, or is to have. */
+async function countOther(
+  context: Omit<Counting, "db">,
+  before: groups.GroupRow,
+  rule: Rule | null,
+): Promise<Ahead | undefined> {
+  if (!rule) return undefined;
+  // One that stays was asked when somebody gave it: who changes something else may not see all that it names.
+  if (JSON.stringify(rule) !== JSON.stringify(before.rule)) return countAhead(context, rule);
+  return { rule, members: await membersOf({ ...context, db: readerOf(context) }, before) };
+}
+
+const isAhead = (rule: Rule | null, ahead: Ahead | undefined) =>
+  JSON.stringify(rule) === JSON.stringify(ahead?.rule ?? null);
 
 /** What is read once for all groups of a list. */
 interface Told {
