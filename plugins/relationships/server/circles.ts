@@ -1,5 +1,5 @@
 // Circles among links of a kind whose ends admit the same profiles and where each has one parent.
-import type { TypeOfEvent } from "#server";
+import { pause, type TypeOfEvent } from "#server";
 import type { Kind } from "../contract.ts";
 import type { LinkRow, Side } from "./repository.ts";
 import { typesAt } from "./rules.ts";
@@ -70,7 +70,8 @@ export class Ancestry {
 }
 
 /** Some circle among who stands above whom. */
-export function findCircle(parents: ReadonlyMap<number, number>): number[] | undefined {
+export async function findCircle(parents: ReadonlyMap<number, number>): Promise<number[] | undefined> {
+  const giveWay = pause();
   const clear = new Set<number>();
   for (const start of parents.keys()) {
     const path: number[] = [];
@@ -81,6 +82,7 @@ export function findCircle(parents: ReadonlyMap<number, number>): number[] | und
       path.push(at);
     }
     for (const id of path) clear.add(id);
+    await giveWay();
   }
   return undefined;
 }

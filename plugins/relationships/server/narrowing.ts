@@ -9,7 +9,7 @@ import { singleEnds, typesAt } from "./rules.ts";
 type Asked = Pick<Context, "db" | "dialect" | "event"> & { deps: { offered: Offers } };
 type Rules = Pick<Kind, "from" | "to" | "cardinality">;
 
-/** Refuses what links of the kind stand against. */
+/** Refuses what links of the kind stand against. Whoever asks holds the kind, so that a reader sees all of its links. */
 export async function refuseNarrowing(
   context: Asked,
   before: repository.KindRow,
@@ -76,7 +76,7 @@ async function refuseCircles(db: Db, eventId: number, kind: repository.KindRow, 
       else parents.set(from_id, to_id);
     }
   }
-  const circle = findCircle(parents);
+  const circle = await findCircle(parents);
   if (!circle) return;
   const path = await pathOf(thingsOf(offered), db, eventId, circle);
   throw fieldProblem(

@@ -1,6 +1,6 @@
 // SQL of relationships. Every function takes the open transaction, or a reader, first.
 import type { Selectable } from "kysely";
-import { type Db, fold, sql } from "#server";
+import { type Db, fold, removeInBlocks, slowly, sql } from "#server";
 import type { End, Kind, KindDraft } from "../contract.ts";
 import type { RelationshipsTables } from "./tables.ts";
 
@@ -19,6 +19,8 @@ const KIND = [
 const LINK = ["id", "kind_id", "from_id", "to_id", "source", "created_at", "job_id", "from_place", "to_place"] as const;
 // SQLite takes 32 766 parameters a statement.
 const AT_ONCE = 5000;
+/** Each that comes or goes is counted at both of its ends. */
+const WRITTEN_AT_ONCE = 500;
 
 export type KindRow = Omit<Kind, "links">;
 export type LinkRow = Pick<Selectable<RelationshipsTables["relationships_link"]>, (typeof LINK)[number]>;
@@ -130,19 +132,28 @@ export async function removeKind(db: Db, eventId: number, { id, rev }: Pick<Kind
     .where("rev", "=", rev)
     .executeTakeFirst();
   if (removed.numDeletedRows === 0n) return false;
-  await tables(db).deleteFrom("relationships_link").where("kind_id", "=", id).execute();
+  // Each takes its part of two counts along.
+  await removeInBlocks(db as never, "relationships_link", "id", sql<boolean>`kind_id = ${id}`);
   return true;
 }
 
 /** Links by kind. */
 export async function countLinks(db: Db, eventId: number): Promise<Map<number, number>> {
-  const rows = await tables(db)
+  const counted = tables(db)
     .selectFrom("relationships_link")
     .select(["kind_id", (of) => of.fn.countAll<number | string>().as("links")])
     .where("event_id", "=", eventId)
-    .groupBy("kind_id")
-    .execute();
-  return new Map(rows.map((row) => [row.kind_id, Number(row.links)]));
+    .groupBy("kind_id");
+  return new Map((await slowly(tables(db), counted)).map((row) => [row.kind_id, Number(row.links)]));
+}
+
+/** Links of one kind. */
+export async function countLinksOfKind(db: Db, kindId: number): Promise<number> {
+  const counted = tables(db)
+    .selectFrom("relationships_link")
+    .select((of) => of.fn.countAll<number | string>().as("links"))
+    .where("kind_id", "=", kindId);
+  return Number((await slowly(tables(db), counted))[0]?.links ?? 0);
 }
 
 type Unsaid = "id" | "job_id" | "from_place" | "to_place";
@@ -151,12 +162,12 @@ export type NewLink = Omit<LinkRow, Unsaid> & Partial<Pick<LinkRow, Unsaid>>;
 /** Adds links; a pair that is linked already is left as it is. Answers those that were added. */
 export async function addLinks(db: Db, eventId: number, links: readonly NewLink[]): Promise<LinkRow[]> {
   const added: LinkRow[] = [];
-  for (let at = 0; at < links.length; at += 1000) {
+  for (let at = 0; at < links.length; at += WRITTEN_AT_ONCE) {
     const rows = await tables(db)
       .insertInto("relationships_link")
       .values(
         links
-          .slice(at, at + 1000)
+          .slice(at, at + WRITTEN_AT_ONCE)
           .map((link) => ({ job_id: null, from_place: 0, to_place: 0, ...link, event_id: eventId })),
       )
       .onConflict((conflict) => conflict.columns(["kind_id", "from_id", "to_id"]).doNothing())
@@ -184,11 +195,11 @@ export async function removeLinks(
   kindId?: number,
 ): Promise<LinkRow[]> {
   const removed: LinkRow[] = [];
-  for (let at = 0; at < ids.length; at += AT_ONCE) {
+  for (let at = 0; at < ids.length; at += WRITTEN_AT_ONCE) {
     let query = tables(db)
       .deleteFrom("relationships_link")
       .where("event_id", "=", eventId)
-      .where("id", "in", ids.slice(at, at + AT_ONCE))
+      .where("id", "in", ids.slice(at, at + WRITTEN_AT_ONCE))
       .returning(LINK);
     if (kindId !== undefined) query = query.where("kind_id", "=", kindId);
     removed.push(...(await query.execute()));
@@ -249,14 +260,14 @@ export async function findPairs(
 /** Every link of a kind in blocks, as pairs. */
 export async function* eachLink(db: Db, kindId: number): AsyncGenerator<Pick<LinkRow, "from_id" | "to_id">[]> {
   for (let last = 0; ; ) {
-    const rows = await tables(db)
+    const block = tables(db)
       .selectFrom("relationships_link")
       .select(["id", "from_id", "to_id"])
       .where("kind_id", "=", kindId)
       .where("id", ">", last)
       .orderBy("id")
-      .limit(AT_ONCE)
-      .execute();
+      .limit(AT_ONCE);
+    const rows = await slowly(tables(db), block);
     if (rows.length === 0) return;
     yield rows;
     last = rows.at(-1)?.id ?? last;
@@ -343,15 +354,14 @@ export async function countLinksOf(db: Db, eventId: number, thingIds: readonly n
 
 /** Some profile that stands at an end of a kind more than once. */
 export async function firstRepeated(db: Db, kindId: number, side: Side): Promise<number | undefined> {
-  const row = await tables(db)
+  const repeated = tables(db)
     .selectFrom("relationships_link")
     .select(`${side}_id as id`)
     .where("kind_id", "=", kindId)
     .groupBy(`${side}_id`)
     .having((of) => of.fn.countAll(), ">", 1)
-    .limit(1)
-    .executeTakeFirst();
-  return row?.id;
+    .limit(1);
+  return (await slowly(tables(db), repeated))[0]?.id;
 }
 
 type Row = Pick<Selectable<RelationshipsTables["relationships_kind"]>, (typeof KIND)[number]>;
