@@ -137,7 +137,7 @@ export { countMail, findMail, forgetLetters, localeOf, mailList, retryMail } fro
 export { checkNavigation } from "../core/navigation/check.ts";
 export { permissionsOf, roleName } from "../core/roles/roles.ts";
 export { type Dialect, likePattern } from "../db/dialect.ts";
-export { slowly } from "../db/lane.ts";
+export { SLOW, slowly } from "../db/lane.ts";
 export { atCommit } from "../db/lastWords.ts";
 export { send } from "../db/line.ts";
 export type { Migration } from "../db/migrate.ts";
