@@ -3,7 +3,7 @@ import { getEvent, listEvents, listNonArchivedEvents, listTypeCategories, listTy
 import type { DataType } from "#schemas/session.ts";
 import { type Route, route } from "../../kernel/route.ts";
 import { coreTables } from "../accounts/coreTables.ts";
-import { eventOf, listEventsOf } from "./events.ts";
+import { eventOf, listEventsText } from "./events.ts";
 import { inOrder } from "./manageTypes.ts";
 import { lookIn } from "./types.ts";
 
@@ -28,15 +28,13 @@ function typeInEvent({
 }
 
 export const eventRoutes: Route[] = [
-  route(listEvents, async ({ app, db, query }) => {
-    const rows = await listEventsOf(coreTables(db), app, { archived: true, limit: query.limit ?? EVERY });
-    return rows.map(eventOf);
-  }),
+  route(listEvents, async ({ app, db, dialect, query }) =>
+    listEventsText(coreTables(db), dialect, app, { archived: true, limit: query.limit ?? EVERY }),
+  ),
 
-  route(listNonArchivedEvents, async ({ app, db, query }) => {
+  route(listNonArchivedEvents, async ({ app, db, dialect, query }) => {
     const only = query.containers?.split(",").map(Number);
-    const rows = await listEventsOf(coreTables(db), app, { archived: false, limit: query.limit ?? EVERY, only });
-    return rows.map(eventOf);
+    return listEventsText(coreTables(db), dialect, app, { archived: false, limit: query.limit ?? EVERY, only });
   }),
 
   route(getEvent, async ({ event }) => eventOf(event)),
