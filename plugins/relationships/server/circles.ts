@@ -51,6 +51,11 @@ export class Ancestry {
     }
   }
 
+  /** Who is known to stand below somebody: those who were learned about, and who stands above them. */
+  get below(): number[] {
+    return [...this.parents.keys()];
+  }
+
   /** The circle that a link would close: from its child down to its parent. */
   circleOf(link: Pair): number[] | undefined {
     const [child, parent] = this.split(link);

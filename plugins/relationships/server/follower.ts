@@ -2,6 +2,7 @@
 import { type Db, listTypesOf, type Offers } from "#server";
 import { type Loss, summed } from "../../event-data/contract.ts";
 import type { ThingFollower } from "../../event-data/offers.ts";
+import { linksAtStake } from "./atStake.ts";
 import { ancestryOf } from "./linker.ts";
 import { type Ancestries, afterMerges, type LinkPlan, planLinks } from "./mergePlan.ts";
 import { pathOf, thingsOf } from "./profiles.ts";
@@ -61,8 +62,8 @@ export const linkFollower: ThingFollower = {
   putBack: (db, eventId, kept, { there }) => putBack(db, eventId, kept as repository.LinkRow[], there),
   merging: async (db, eventId, from, to, offered, earlier = []) => {
     const kinds = await kindsOf(db, eventId);
-    const rows = await repository.linksOf(db, eventId, [from, to, ...earlier]);
     const ancestries = await ancestriesOf(db, eventId, kinds, [from, to, ...earlier]);
+    const rows = await linksAtStake(db, [...kinds.values()], [from, to, ...earlier], ancestries);
     const now = afterMerges(rows, kinds, earlier, to, ancestries);
     const plan = planLinks(
       now.filter((link) => [from, to].some((id) => link.from_id === id || link.to_id === id)),
