@@ -67,9 +67,9 @@ test("of any links between any profiles", async () => {
       if ((left as unknown[]).length > 0) lost++;
       expect(told).toEqual(left);
     }),
-    { numRuns: 120, seed: 7 },
+    { numRuns: 40, seed: 7 },
   );
-  expect(lost).toBeGreaterThan(10);
+  expect(lost).toBeGreaterThan(5);
 });
 
 test("without reading the many links that move", async () => {
