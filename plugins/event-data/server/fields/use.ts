@@ -1,7 +1,7 @@
 // How often fields are answered. It reads every profile that is asked about, so only safe routes ask: they run in reader threads.
 
 import { type Field, fieldApplies } from "#schemas/fields.ts";
-import { type Db, type Dialect, sql } from "#server";
+import { type Db, type Dialect, SLOW, slowly, sql } from "#server";
 import type { FieldUse } from "../../contract.ts";
 import type { EventDataTables } from "../tables.ts";
 import { type Tally, tallyOf } from "../tallies.ts";
@@ -45,13 +45,13 @@ export async function countAnswers(
       : // What is true or false comes out of JSON as a number.
         sql`join json_each(case when f.type = 'array' then f.value when f.type in ('true', 'false') then json_array(f.type) else json_array(f.value) end) v`;
   const isCounted = countedOf(besides);
-  const { profiles } = await db
-    .withTables<EventDataTables>()
+  const things = db.withTables<EventDataTables>();
+  const counted = things
     .selectFrom("event_data_thing")
     .select(({ fn }) => fn.countAll().as("profiles"))
-    .where("event_id", "in", [...eventIds])
-    .executeTakeFirstOrThrow();
-  const byKey = await sql<Part>`
+    .where("event_id", "in", [...eventIds]);
+  const profiles = (await slowly(things, counted))[0]?.profiles ?? 0;
+  const byKey = await sql<Part>`${SLOW}
     select f.key as key, t.event_id as event_id, t.type_id as type_id, count(*) as answers
     from event_data_thing t ${each} where t.event_id in (${events}) and ${isCounted} group by f.key, t.event_id, t.type_id`.execute(
     db,
@@ -59,7 +59,7 @@ export async function countAnswers(
   const byOption =
     choices.length === 0
       ? { rows: [] }
-      : await sql<{ key: string; value: string; answers: number }>`
+      : await sql<{ key: string; value: string; answers: number }>`${SLOW}
           select f.key as key, v.value as value, count(*) as answers
           from event_data_thing t ${each} ${parts}
           where t.event_id in (${events}) and ${isCounted} and f.key in (${sql.join([...choices])}) group by f.key, v.value`.execute(
