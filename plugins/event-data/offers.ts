@@ -368,17 +368,17 @@ export interface Merged {
   left: readonly Loss[];
 }
 
+type Unmerged = Record<"kept" | "dropped", Thing> & Pick<Merged, "left">;
+
 /** Makes one of two profiles, for acts on many. */
 export interface ThingMerger {
   /** By which certain doubles share a key; an empty one is shared with nobody. `isPerson` for participants. */
   keyOf(by: MergeBy, thing: Pick<Thing, "name" | "email" | "company_name" | "fields">, isPerson: boolean): string;
+  /** Two of some profiles, no more than a group has, of whom somebody has said that they are two. */
+  apart(db: Db, eventId: number, ids: readonly number[]): Promise<readonly [number, number] | undefined>;
   merge(context: MergeContext, kept: Thing, dropped: Thing, change: Record<string, unknown>): Promise<Merged>;
   /** `after` is the kept one as it is now; `left` is what could not come back as it was. */
-  unmerge(
-    context: MergeContext,
-    after: Thing,
-    merged: unknown,
-  ): Promise<{ kept: Thing; dropped: Thing; left: readonly Loss[] }>;
+  unmerge(context: MergeContext, after: Thing, merged: unknown): Promise<Unmerged>;
   /** What is kept of merges goes along with profiles that an undoing made what they were. */
   returned(db: Db, dialect: Dialect, eventId: number, all: readonly Returned[]): Promise<void>;
 }

@@ -23,7 +23,7 @@ import { phones } from "./migrations/0008_phones.ts";
 import { alone } from "./migrations/0009_alone.ts";
 import { long } from "./migrations/0010_long.ts";
 import { unfinished } from "./migrations/0011_unfinished.ts";
-import { putAbout, takeAbout } from "./repository.ts";
+import { firstApart, putAbout, takeAbout } from "./repository.ts";
 import { routes } from "./routes.ts";
 import { keysOf } from "./rules.ts";
 import { SEARCH_JOB, searchEvent, searchJob, thingsOf } from "./search.ts";
@@ -92,6 +92,7 @@ const merger: ThingMerger = {
     // Addresses such as info@ belong to many companies' profiles at once; there the name has to be the same too.
     return by === "mail" && keys.mail && !isPerson ? keys.name && `${keys.mail}|${keys.name}` : keys[by];
   },
+  apart: firstApart,
   merge: mergeTwo,
   unmerge: unmergeTwo,
   returned: moveRevs,

@@ -198,6 +198,26 @@ export async function findPairs(db: Db, eventId: number, ids: readonly number[])
     .execute();
 }
 
+/** The first pair among some profiles of whom somebody has said that they are two. */
+export async function firstApart(
+  db: Db,
+  eventId: number,
+  ids: readonly number[],
+): Promise<readonly [number, number] | undefined> {
+  const found = await tables(db)
+    .selectFrom("duplicates_pair")
+    .select(["one_id", "other_id"])
+    .where("event_id", "=", eventId)
+    .where("state", "=", "dismissed")
+    .where("one_id", "in", [...ids])
+    .where("other_id", "in", [...ids])
+    .orderBy("one_id")
+    .orderBy("other_id")
+    .limit(1)
+    .executeTakeFirst();
+  return found && [found.one_id, found.other_id];
+}
+
 export async function setStates(
   db: Db,
   { kind }: Dialect,

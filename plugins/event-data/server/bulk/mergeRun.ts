@@ -174,15 +174,27 @@ class MergeRun extends Bulk {
     const [first] = keys.values();
     const same = found.filter(({ id }) => first && keys.get(id) === first);
     const isMuch = same.length > MOST;
-    const made = same.length > 1 && !isMuch ? await this.makeOne(db, same) : undefined;
+    const isOne = same.length > 1 && !isMuch;
+    const apart = isOne ? await this.apartIn(db, same) : undefined;
+    const made = isOne && !apart ? await this.makeOne(db, same) : undefined;
     // Nothing is told of a group before all of it is done: where it is refused, it is told as a whole.
     for (const thing of found) if (!same.includes(thing)) this.leave(thing, refuse("", "overtaken"));
     if (isMuch) for (const thing of same) this.leave(thing, refuse("", "tooManyDoubles", { number: same.length }));
+    else if (apart) for (const thing of same) this.leave(thing, apart);
     else if (!made) this.result.unchanged += same.length;
     if (!made) return;
     this.result.groups = (this.result.groups ?? 0) + 1;
     for (const drop of made.rest) this.count(drop, "", `${made.best.name} (${made.best.id})`);
     if (made.left.length > 0) this.result.losses = summed(this.result.losses, made.left);
+  }
+
+  /** Why a group stays as it is in which somebody has kept two apart: which of the others belongs to whom nobody knows. */
+  private async apartIn(db: Db, same: readonly Thing[]) {
+    const ids = same.map(({ id }) => id);
+    const pair = await this.merger.apart(db, this.eventId, ids);
+    const [one, other] = (pair ?? []).flatMap((id) => same.find((thing) => thing.id === id) ?? []);
+    if (!one || !other) return undefined;
+    return refuse("", "keptApart", { one: one.name, oneId: one.id, other: other.name, otherId: other.id });
   }
 
   /** Takes all of a group into the best of them, or looks what that would be. Answers what did not simply move. */
