@@ -23,6 +23,7 @@ import { phones } from "./migrations/0008_phones.ts";
 import { alone } from "./migrations/0009_alone.ts";
 import { long } from "./migrations/0010_long.ts";
 import { unfinished } from "./migrations/0011_unfinished.ts";
+import { type Passed, passOn, takeBack } from "./passedOn.ts";
 import { firstApart, putAbout, takeAbout } from "./repository.ts";
 import { routes } from "./routes.ts";
 import { keysOf } from "./rules.ts";
@@ -31,8 +32,8 @@ import { asSearchedNow, searchedBy } from "./searches.ts";
 import { tells } from "./tells.ts";
 
 type About = Awaited<ReturnType<typeof takeAbout>>;
-/** With the fields by which the event was searched then. */
-type Taken = About & { by?: string };
+/** With the fields by which the event was searched then, and what a merge passed on. */
+type Taken = About & { by?: string; passed?: Passed };
 
 /** What is kept, as it may stand by the fields of today. Keys by others are made anew by the next search. */
 function asOfToday({ pairs, keys, by }: Taken, today: string): About {
@@ -46,15 +47,19 @@ async function aboutThose({ pairs, keys }: About, thereOf: ComingBack["there"]):
   return { pairs: pairs.filter(({ one_id, other_id }) => there.has(one_id) && there.has(other_id)), keys };
 }
 
-/** Suspicions about a profile that is no more are no more either. */
+/** Suspicions about a profile that is no more are no more either; of whom it was kept apart, the one that it goes into is too. */
 const suspicions: ThingFollower = {
   label: "duplicates:title",
   count: async () => 0,
-  move: async (db, eventId, from) => {
-    const kept: Taken = { ...(await takeAbout(db, eventId, [from])), by: await searchedBy(db, eventId) };
+  move: async (db, eventId, from, to) => {
+    const about = await takeAbout(db, eventId, [from]);
+    const passed = await passOn(db, eventId, about.pairs, from, to);
+    const kept: Taken = { ...about, by: await searchedBy(db, eventId), passed };
     return { count: 0, left: [], kept };
   },
-  moveBack: async (db, eventId, _, __, kept, offered) => {
+  moveBack: async (db, eventId, _, to, kept, offered) => {
+    const { passed } = kept as Taken;
+    if (passed) await takeBack(db, eventId, to, passed);
     const about = asOfToday(kept as Taken, await searchedBy(db, eventId));
     const there = async (ids: readonly number[]) =>
       new Set((await thingsOf(offered).named(db, eventId, ids)).map(({ id }) => id));
