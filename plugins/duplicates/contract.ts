@@ -97,11 +97,14 @@ export const searchDuplicates = endpoint({
   status: 202,
 });
 
-/** A pair with all that both profiles say, and what other areas keep about each. */
-export const PairFacts = Type.Object({
-  id: Id,
-  reasons: Type.Array(oneOf(REASONS)),
-  state: oneOf(["open", "dismissed"]),
+/** Why two profiles can never be one. */
+const unlike = {
+  "duplicates.categories_differ": { status: 400, message: "A participant, a company and an item cannot be merged" },
+  "duplicates.same": { status: 400, message: "A profile cannot be merged with itself" },
+} as const;
+
+const suspicion = { id: Id, reasons: Type.Array(oneOf(REASONS)), state: oneOf(["open", "dismissed"]) };
+const bothWhole = {
   one: Thing,
   other: Thing,
   attached: Type.Array(Type.Object({ label: Type.String(), one: Type.Integer(), other: Type.Integer() })),
@@ -109,8 +112,20 @@ export const PairFacts = Type.Object({
     { one: Type.Array(Loss), other: Type.Array(Loss) },
     { description: "By which of the two stays, what does not simply move" },
   ),
-});
+};
+
+/** A pair with all that both profiles say, and what other areas keep about each. */
+export const PairFacts = Type.Object({ ...suspicion, ...bothWhole });
 export type PairFacts = Type.Static<typeof PairFacts>;
+
+/** The same of two that somebody has chosen, who may be no pair. */
+export const Comparison = Type.Object({
+  pair: Type.Union([Type.Object(suspicion), Type.Null()], {
+    description: "What is said of the two as a pair; null where they are none",
+  }),
+  ...bothWhole,
+});
+export type Comparison = Type.Static<typeof Comparison>;
 
 export const getDuplicate = endpoint({
   name: "getDuplicate",
@@ -120,6 +135,18 @@ export const getDuplicate = endpoint({
   access: reading,
   params: PairParams,
   reply: PairFacts,
+});
+
+export const compareThings = endpoint({
+  name: "compareThings",
+  method: "GET",
+  path: "/1/api/container/{eventId}/duplicate/compare",
+  summary: "Two profiles of one category beside each other, whether or not they are suspected to be one",
+  access: writing,
+  params: EventParams,
+  query: Type.Object({ one: Id, other: Id }, closed),
+  reply: Comparison,
+  problems: unlike,
 });
 
 export const dismissDuplicate = endpoint({
@@ -188,8 +215,7 @@ export const mergeThings = endpoint({
   status: 201,
   problems: {
     ...thingRefusals,
-    "duplicates.categories_differ": { status: 400, message: "A participant, a company and an item cannot be merged" },
-    "duplicates.same": { status: 400, message: "A profile cannot be merged with itself" },
+    ...unlike,
   },
 });
 

@@ -65,12 +65,15 @@ async function current(context: Asked, { id, rev }: { id: number; rev: number })
 
 async function the(db: Db, { event, deps }: Pick<Asked, "event" | "deps">, id: number): Promise<Thing> {
   const thing = await thingsOf(deps.offered).get(db, event.id, id);
-  if (!thing)
-    throw problem("not_found", {
-      message: "One of the profiles is not in the event any more",
-      text: "duplicates:gone.profile",
-    });
+  if (!thing) throw notThere();
   return thing;
+}
+
+export function notThere() {
+  return problem("not_found", {
+    message: "One of the profiles is not in the event any more",
+    text: "duplicates:gone.profile",
+  });
 }
 
 interface Taking {

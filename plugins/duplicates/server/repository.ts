@@ -187,6 +187,17 @@ export async function findPair(db: Db, eventId: number, id: number): Promise<Pai
   return (await findPairs(db, eventId, [id]))[0];
 }
 
+/** The pair that two profiles are, in whichever order they are named. */
+export async function findPairOf(db: Db, eventId: number, one: number, other: number): Promise<PairRow | undefined> {
+  return tables(db)
+    .selectFrom("duplicates_pair")
+    .select(PAIR)
+    .where("event_id", "=", eventId)
+    .where("one_id", "=", Math.min(one, other))
+    .where("other_id", "=", Math.max(one, other))
+    .executeTakeFirst();
+}
+
 /** Some pairs, in no order; as many as a page has. */
 export async function findPairs(db: Db, eventId: number, ids: readonly number[]): Promise<PairRow[]> {
   if (ids.length === 0) return [];

@@ -3,6 +3,7 @@ import type { ListSelection } from "#schemas/list.ts";
 import { type Context, type Db, eachBlock, type ListSpec, listRows, problem, type Route, route, sql } from "#server";
 import type { Things } from "../../event-data/offers.ts";
 import {
+  compareThings,
   dismissDuplicate,
   dismissDuplicates,
   getDuplicate,
@@ -17,7 +18,8 @@ import {
   searchDuplicates,
   undoMerge,
 } from "../contract.ts";
-import { followers, listOwn, merge } from "./merge.ts";
+import { bothWhole, compared } from "./compare.ts";
+import { listOwn, merge } from "./merge.ts";
 import { countMerges, leftByMerge, undoableSince } from "./merges.ts";
 import * as repository from "./repository.ts";
 import { SEARCH_JOB, thingsOf } from "./search.ts";
@@ -81,28 +83,19 @@ export const routes: Route[] = [
   route(searchDuplicates, async ({ jobs }) => ({ job: await jobs.start({ kind: SEARCH_JOB, payload: {} }) })),
 
   route(getDuplicate, async (context) => {
-    const { db, dialect, event, who, params, deps } = context;
-    const things = thingsOf(deps.offered);
-    const hidden = await things.hidden(db, dialect, event, who);
-    const pair = await current(context, params.pairId);
-    const { id, one_id, other_id } = pair;
+    const pair = await current(context, context.params.pairId);
     const { reasons, state } = toldOf(await telling(context), pair);
-    const there = (await things.many(db, event.id, [one_id, other_id])).map((thing) => things.without(thing, hidden));
-    const [one, other] = [one_id, other_id].map((wanted) => there.find((thing) => thing.id === wanted));
-    if (!one || !other) throw gone();
-    const attached = [];
-    for (const { label, count } of followers(context)) {
-      const [ofOne, ofOther] = [await count(db, event.id, one.id), await count(db, event.id, other.id)];
-      if (ofOne + ofOther > 0) attached.push({ label, one: ofOne, other: ofOther });
-    }
-    const notesOf = async (from: number, to: number) => {
-      const notes = [];
-      for (const { merging } of followers(context))
-        notes.push(...((await merging?.(db, event.id, from, to, deps.offered)) ?? []));
-      return notes;
-    };
-    const notes = { one: await notesOf(other.id, one.id), other: await notesOf(one.id, other.id) };
-    return { id, reasons, state, one, other, attached, notes };
+    return { id: pair.id, reasons, state, ...(await bothWhole(context, pair.one_id, pair.other_id, gone)) };
+  }),
+
+  route(compareThings, async (context) => {
+    const { one, other } = context.query;
+    const both = await compared(context, one, other);
+    const pair = await repository.findPairOf(context.db, context.event.id, one, other);
+    const told = await telling(context);
+    if (!pair || !isTold(pair, told)) return { pair: null, ...both };
+    const { reasons, state } = toldOf(told, pair);
+    return { pair: { id: pair.id, reasons, state }, ...both };
   }),
 
   route(dismissDuplicate, async (context) => {
@@ -230,10 +223,12 @@ async function settle(
 
 async function current(context: Asked, id: number): Promise<repository.PairRow> {
   const pair = await repository.findPair(context.db, context.event.id, id);
-  if (!pair || pair.score === repository.NONE_LEFT || (await telling(context)).untold.includes(pair.reasons))
-    throw gone();
+  if (!pair || !isTold(pair, await telling(context))) throw gone();
   return pair;
 }
+
+const isTold = ({ score, reasons }: repository.PairRow, { untold }: Telling) =>
+  score !== repository.NONE_LEFT && !untold.includes(reasons);
 
 /** Without the reasons that come from fields that are hidden from this person. */
 async function telling({ db, dialect, event, who, deps }: Asked): Promise<Telling> {

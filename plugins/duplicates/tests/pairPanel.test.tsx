@@ -10,7 +10,7 @@ import { startLanguage, t } from "../../../src/kernel/i18n/setup.ts";
 import { RootContext } from "../../../src/kernel/store/useStore.ts";
 import { aField, aThing } from "../../event-data/tests/factories.ts";
 import { PairPanel } from "../web/PairPanel.tsx";
-import { DuplicatesStore } from "../web/store.ts";
+import { DuplicatesStore, type Two } from "../web/store.ts";
 
 const words = JSON.parse(readFileSync(join(import.meta.dirname, "../../../locales/common/en-gb.json"), "utf8"));
 let place: HTMLElement;
@@ -30,7 +30,7 @@ afterEach(() => {
 });
 
 /** Opens a pair for a matchmaker; the first profile is the fuller one, which stays. */
-async function open(fields: readonly Field[], one: object, other: object): Promise<void> {
+async function open(fields: readonly Field[], one: object, other: object, two: Two = { pairId: 5 }): Promise<void> {
   const facts = { id: 5, reasons: ["name"], state: "open", attached: [], notes: { one: [], other: [] } };
   const pair = {
     ...facts,
@@ -39,6 +39,7 @@ async function open(fields: readonly Field[], one: object, other: object): Promi
   };
   const call = async ({ name }: { name: string }, { body }: { body?: { take: string[] } }) => {
     if (name === "mergeThings") sent = body;
+    if (name === "compareThings") return { ...pair, pair: null };
     return name === "listFields" ? fields : name === "getDuplicate" ? pair : Promise.reject(new Error(name));
   };
   const session = { isAllowed: () => true, accessRole: 200, typeCategories: [], event: { timezone: "UTC" } };
@@ -48,7 +49,7 @@ async function open(fields: readonly Field[], one: object, other: object): Promi
     drawn.render(
       <RootContext.Provider value={{ env, session, notices: {}, areaStore: () => store } as never}>
         <MemoryRouter>
-          <PairPanel eventId={1} pairId={5} onClose={() => undefined} onSettled={() => undefined} />
+          <PairPanel eventId={1} two={two} onClose={() => undefined} onSettled={() => undefined} />
         </MemoryRouter>
       </RootContext.Provider>,
     ),
@@ -124,3 +125,16 @@ test.each([
     expect(await merge()).toEqual(taken);
   },
 );
+
+test("two whom nobody suspects can be merged; there is no pair that could be kept apart", async () => {
+  const buttons = () => [...place.querySelectorAll(".form-bar button")].map(({ textContent }) => textContent);
+  await open([], {}, {});
+  const ofPair = buttons();
+  flushSync(() => drawn.unmount());
+  drawn = createRoot(place);
+  await open([], {}, {}, { one: 1, other: 2 });
+
+  expect(place.querySelector(".duplicate-why")?.textContent).toBe(t("duplicates:compare.unsuspected"));
+  expect([ofPair.length, buttons()]).toEqual([2, [t("duplicates:merge.action")]]);
+  expect(await merge()).toEqual([]);
+});

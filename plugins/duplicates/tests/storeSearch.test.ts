@@ -86,11 +86,11 @@ test("a merge that was made is told as made, also where nobody can count the pai
 test("why one pair could not be merged is not told of the next, nor once that pair was looked at again", async () => {
   const { store, broken } = storeOf({ state: "done" });
   await store.getDuplicates(1, 0);
-  await store.getDuplicate(1, 5);
+  await store.openTwo(1, { pairId: 5 });
   broken.add("mergeThings");
   await store.mergeThings(1, {} as never);
   const refused = store.merging.problem?.code;
-  await store.getDuplicate(1, 5);
+  await store.openTwo(1, { pairId: 5 });
 
   expect([refused, store.merging.problem]).toEqual(["stale", undefined]);
 });
@@ -117,9 +117,9 @@ test("a stop that failed is not told of the next search", async () => {
 test("by which fields a pair is read is asked with each pair", async () => {
   const { store } = storeOf({ state: "done" });
   await store.getDuplicates(1, 0);
-  await store.getDuplicate(1, 5);
+  await store.openTwo(1, { pairId: 5 });
   const first = store.fields;
-  await store.getDuplicate(1, 6);
+  await store.openTwo(1, { pairId: 6 });
 
   expect([first, store.fields]).toEqual([["as it was"], ["as it is"]]);
 });

@@ -42,6 +42,8 @@ const PAIRS = "beside.duplicates.pairs";
 /** All, participants, companies, items. */
 const CATEGORIES = [0, 1, 2, 3] as const;
 const STATES = ["open", "dismissed", "merged"] as const satisfies readonly QueueState[];
+/** What names in the address what is open beside the list. */
+const NONE_OPEN = { pair: undefined, one: undefined, other: undefined, merge: undefined };
 const SHOWN = ["name", "email", "company_name", "type_id", PAIRS].join(",");
 
 export const DuplicatesScreen = observer(function DuplicatesScreen() {
@@ -71,6 +73,10 @@ export const DuplicatesScreen = observer(function DuplicatesScreen() {
   const state: PairState = isMerged ? "open" : shown;
   const mergeId = (isMerged && Number(query.get("merge"))) || undefined;
   const pairId = (!isMerged && Number(query.get("pair"))) || undefined;
+  // Two that were chosen in a list are there whatever the queue shows.
+  const [one, other] = [Number(query.get("one")), Number(query.get("other"))];
+  const two = one && other ? { one, other } : pairId ? { pairId } : undefined;
+  const close = () => go(NONE_OPEN);
   const go = (to: Record<string, string | undefined>) => change(to, { preventScrollReset: true });
   const columns = useMemo(pairColumns, []);
   const ask = useCallback(
@@ -89,8 +95,9 @@ export const DuplicatesScreen = observer(function DuplicatesScreen() {
   };
   /** The pair is settled: the next one comes, so that a queue is worked off without going back and forth. */
   const settled = () => {
-    const next = pairId ? (grid.current?.neighbour(pairId, 1) ?? grid.current?.neighbour(pairId, -1)) : undefined;
-    go({ pair: next && next.id !== pairId ? String(next.id) : undefined });
+    const next =
+      pairId && !one ? (grid.current?.neighbour(pairId, 1) ?? grid.current?.neighbour(pairId, -1)) : undefined;
+    go({ ...NONE_OPEN, pair: next && next.id !== pairId ? String(next.id) : undefined });
     grid.current?.refresh();
   };
   const searchButton = store.canMerge && (
@@ -151,9 +158,7 @@ export const DuplicatesScreen = observer(function DuplicatesScreen() {
         className="input duplicate-state"
         aria-label={t("duplicates:state.label")}
         value={shown}
-        onChange={({ target }) =>
-          go({ state: target.value === "open" ? undefined : target.value, pair: undefined, merge: undefined })
-        }
+        onChange={({ target }) => go({ state: target.value === "open" ? undefined : target.value, ...NONE_OPEN })}
       >
         {STATES.map((one) => (
           <option key={one} value={one}>
@@ -188,8 +193,8 @@ export const DuplicatesScreen = observer(function DuplicatesScreen() {
         columns={columns}
         ask={ask}
         about={`${eventId}/${state}/${category}`}
-        onOpen={(pair) => go({ pair: String(pair.id) })}
-        hrefOf={({ id }) => hrefWith({ pair: id })}
+        onOpen={(pair) => go({ ...NONE_OPEN, pair: String(pair.id) })}
+        hrefOf={({ id }) => hrefWith({ ...NONE_OPEN, pair: id })}
         openId={pairId}
         handle={grid}
         selectable={store.canMerge}
@@ -232,7 +237,7 @@ export const DuplicatesScreen = observer(function DuplicatesScreen() {
       actions={isBegun ? searchButton : undefined}
       // Over the whole page: beside an open pair it would be a column of words.
       filters={
-        isBegun || isMerged ? (
+        isBegun || isMerged || store.merges.length > 0 ? (
           <>
             {!isMerged && <Unfinished recount={getCounts} />}
             <SettledPairs eventId={eventId} onUndone={undone} />
@@ -253,14 +258,8 @@ export const DuplicatesScreen = observer(function DuplicatesScreen() {
             }}
             onFailed={() => mergedGrid.current?.refresh()}
           />
-        ) : pairId && isBegun ? (
-          <PairPanel
-            key={pairId}
-            eventId={eventId}
-            pairId={pairId}
-            onClose={() => go({ pair: undefined })}
-            onSettled={settled}
-          />
+        ) : two && (isBegun || "one" in two) ? (
+          <PairPanel key={JSON.stringify(two)} eventId={eventId} two={two} onClose={close} onSettled={settled} />
         ) : undefined
       }
     >

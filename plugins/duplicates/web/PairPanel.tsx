@@ -1,6 +1,6 @@
 // Two profiles side by side: which one stays, and for each field in which they differ whose value.
 import { observer } from "mobx-react-lite";
-import { useEffect, useId, useState } from "react";
+import { useCallback, useEffect, useId, useState } from "react";
 import { Link } from "react-router-dom";
 import {
   Button,
@@ -15,32 +15,39 @@ import {
   useSession,
   useStore,
 } from "#web";
-import type { PairFacts } from "../contract.ts";
+import type { Comparison } from "../contract.ts";
 import { barred, type Difference, differences, proposed, toKeep } from "./choice.ts";
 import { reasonsText } from "./reasonsText.ts";
-import { DuplicatesStore } from "./store.ts";
+import { DuplicatesStore, isOpen, type Two } from "./store.ts";
 import { useFieldWords } from "./useFieldWords.tsx";
 
 interface Props {
   eventId: number;
-  pairId: number;
+  two: Two;
   onClose: () => void;
   onSettled: () => void;
 }
 
-export const PairPanel = observer(function PairPanel({ eventId, pairId, onClose, onSettled }: Props) {
+export const PairPanel = observer(function PairPanel({ eventId, two, onClose, onSettled }: Props) {
   const store = useStore(DuplicatesStore);
-  const ask = () => void store.getDuplicate(eventId, pairId);
-  useEffect(ask, [store, eventId, pairId]);
-  const pair = store.pair?.id === pairId ? store.pair : undefined;
+  const which = JSON.stringify(two);
+  const ask = useCallback(() => void store.openTwo(eventId, JSON.parse(which)), [store, eventId, which]);
+  useEffect(ask, [ask]);
+  const opened = isOpen(store.opened, two) ? store.opened : undefined;
   return (
-    <SidePanel title={pair ? t("duplicates:panel.title") : t("duplicates:title")} width="wide" onClose={onClose}>
+    <SidePanel title={opened ? t("duplicates:panel.title") : t("duplicates:title")} width="wide" onClose={onClose}>
       {store.opening.problem && !store.opening.busy ? (
         <ProblemView problem={store.opening.problem} retry={ask} />
-      ) : !pair ? (
+      ) : !opened ? (
         <Skeleton rows={8} />
       ) : (
-        <Compare key={`${pair.one.rev}/${pair.other.rev}`} eventId={eventId} pair={pair} onSettled={onSettled} />
+        <Compare
+          key={`${opened.one.rev}/${opened.other.rev}`}
+          eventId={eventId}
+          opened={opened}
+          onAgain={ask}
+          onSettled={onSettled}
+        />
       )}
     </SidePanel>
   );
@@ -49,26 +56,23 @@ export const PairPanel = observer(function PairPanel({ eventId, pairId, onClose,
 type Side = "one" | "other";
 const farOf = (side: Side): Side => (side === "one" ? "other" : "one");
 
-const Compare = observer(function Compare({
-  eventId,
-  pair,
-  onSettled,
-}: {
-  eventId: number;
-  pair: PairFacts;
-  onSettled: () => void;
-}) {
+interface CompareProps extends Pick<Props, "eventId" | "onSettled"> {
+  opened: Comparison;
+  onAgain: () => void;
+}
+
+const Compare = observer(function Compare({ eventId, opened, onAgain, onSettled }: CompareProps) {
   const store = useStore(DuplicatesStore);
   const { notices } = useEnv();
-  const all = differences(pair.one, pair.other);
-  const [keep, setKeep] = useState<Side>(() => toKeep(pair.one, pair.other));
+  const all = differences(opened.one, opened.other);
+  const [keep, setKeep] = useState<Side>(() => toKeep(opened.one, opened.other));
   const [asked, setTaken] = useState<ReadonlySet<string>>(() => new Set(proposed(all, keep)));
   const { accessRole: role = 0 } = useSession();
-  const typeId = pair[asked.has("type_id") ? farOf(keep) : keep].type_id;
+  const typeId = opened[asked.has("type_id") ? farOf(keep) : keep].type_id;
   const bars = new Map(all.map((one) => [one.field, barred(one, { keep, typeId, fields: store.fields, role })]));
   // What is barred may be free again once another data type is chosen.
   const taken = new Set([...asked].filter((field) => !bars.get(field)));
-  const { one, other } = pair;
+  const { one, other, pair, notes } = opened;
   const readOnly = !store.canMerge;
   const keepSide = (side: Side) => {
     setKeep(side);
@@ -81,7 +85,7 @@ const Compare = observer(function Compare({
     setTaken(next);
   };
   const merge = async () => {
-    const [kept, dropped] = [pair[keep], pair[farOf(keep)]];
+    const [kept, dropped] = [opened[keep], opened[farOf(keep)]];
     const merged = await store.mergeThings(eventId, {
       keep: { id: kept.id, rev: kept.rev },
       drop: { id: dropped.id, rev: dropped.rev },
@@ -91,8 +95,8 @@ const Compare = observer(function Compare({
     notices.success(t("duplicates:merge.done", { name: merged.kept.name }));
     onSettled();
   };
-  const dismiss = async (dismissed: boolean) => {
-    if (!(await store.dismissDuplicate(eventId, pair.id, dismissed))) return;
+  const dismiss = async (pairId: number, dismissed: boolean) => {
+    if (!(await store.dismissDuplicate(eventId, pairId, dismissed))) return;
     notices.success(t(dismissed ? "duplicates:dismiss.done" : "duplicates:dismiss.undone"));
     onSettled();
   };
@@ -100,7 +104,8 @@ const Compare = observer(function Compare({
   const isStale = problem?.code === "stale";
   return (
     <>
-      <p className="duplicate-why">{reasonsText(pair.reasons)}</p>
+      <p className="duplicate-why">{pair ? reasonsText(pair.reasons) : t("duplicates:compare.unsuspected")}</p>
+      {pair?.state === "dismissed" && <p className="muted duplicate-told">{t("duplicates:compare.apart")}</p>}
       <table className="duplicate-compare">
         <caption className="sr-only">{t("duplicates:panel.title")}</caption>
         <thead>
@@ -120,11 +125,11 @@ const Compare = observer(function Compare({
                     disabled={readOnly}
                     onChange={() => keepSide(side)}
                   />
-                  <Link to={`/event-data/${eventId}/profile/${pair[side].id}`} dir="auto">
-                    {pair[side].name}
+                  <Link to={`/event-data/${eventId}/profile/${opened[side].id}`} dir="auto">
+                    {opened[side].name}
                   </Link>
                 </label>
-                <span className="muted figures">{t("duplicates:panel.id", { id: pair[side].id })}</span>
+                <span className="muted figures">{t("duplicates:panel.id", { id: opened[side].id })}</span>
               </td>
             ))}
           </tr>
@@ -139,7 +144,7 @@ const Compare = observer(function Compare({
             onChoose={choose}
           />
         ))}
-        {pair.attached.map((attached) => (
+        {opened.attached.map((attached) => (
           <tbody key={attached.label}>
             <tr>
               <th colSpan={2} scope="rowgroup">
@@ -153,11 +158,11 @@ const Compare = observer(function Compare({
           </tbody>
         ))}
       </table>
-      <Losses losses={pair.notes[keep]} />
+      <Losses losses={notes[keep]} />
       <p className="muted">
-        {t(pair.notes[keep].length > 0 ? "duplicates:merge.helpExcept" : "duplicates:merge.help", {
-          dropped: pair[farOf(keep)].name,
-          id: pair[farOf(keep)].id,
+        {t(notes[keep].length > 0 ? "duplicates:merge.helpExcept" : "duplicates:merge.help", {
+          dropped: opened[farOf(keep)].name,
+          id: opened[farOf(keep)].id,
         })}
       </p>
       {readOnly ? (
@@ -169,10 +174,12 @@ const Compare = observer(function Compare({
               {isStale ? t("duplicates:merge.stale") : problemText(problem, t)}
             </p>
           )}
-          {isStale && <Button onClick={() => void store.getDuplicate(eventId, pair.id)}>{t("common:retry")}</Button>}
-          <Button busy={store.dismissing.busy} onClick={() => void dismiss(pair.state === "open")}>
-            {t(pair.state === "open" ? "duplicates:dismiss.action" : "duplicates:dismiss.back")}
-          </Button>
+          {isStale && <Button onClick={onAgain}>{t("common:retry")}</Button>}
+          {pair && (
+            <Button busy={store.dismissing.busy} onClick={() => void dismiss(pair.id, pair.state === "open")}>
+              {t(pair.state === "open" ? "duplicates:dismiss.action" : "duplicates:dismiss.back")}
+            </Button>
+          )}
           <Button tone="primary" busy={store.merging.busy} onClick={() => void merge()}>
             {t("duplicates:merge.action")}
           </Button>

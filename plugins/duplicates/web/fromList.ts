@@ -9,6 +9,16 @@ export function duplicatesPath(eventId: number, { category, type }: { category?:
   return `/event-data/${eventId}/duplicates${list}`;
 }
 
+/** The address where two profiles that were ticked in a list stand beside each other. */
+export function comparePath(
+  eventId: number,
+  list: { category?: number; type?: number },
+  [one, other]: readonly [number, number],
+): string {
+  const path = duplicatesPath(eventId, list);
+  return `${path}${path.includes("?") ? "&" : "?"}one=${one}&other=${other}`;
+}
+
 /** Of which category of profiles the list is, whose suspected pairs are shown first: 1, 2, 3, or 0 for all. */
 export function categoryBehind(list: string | null, categories: readonly TypeCategory[]): number {
   const [kind, id = ""] = (list ?? "").split(".");

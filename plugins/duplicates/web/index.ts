@@ -12,5 +12,8 @@ export default defineWebPlugin({
       return styled(import("./DuplicatesScreen.tsx"));
     },
   },
-  parts: { "event-data.actions": { DuplicatesLink: () => import("./DuplicatesLink.tsx") } },
+  parts: {
+    "event-data.actions": { DuplicatesLink: () => import("./DuplicatesLink.tsx") },
+    "event-data.ticked": { CompareTicked: () => import("./compareTicked.ts") },
+  },
 });

@@ -6,6 +6,8 @@ import type { Field } from "#schemas/fields.ts";
 import type { ListFilter, ListQuestion, ListSelection } from "#schemas/list.ts";
 import { ApiProblem, env, type GridAnswer, jobShown, loadTexts, tracked, tracking, Waiting, wait } from "#web";
 import {
+  type Comparison,
+  compareThings,
   dismissDuplicate,
   dismissDuplicates,
   getDuplicate,
@@ -17,7 +19,6 @@ import {
   type MergePreview,
   mergeThings,
   type Pair,
-  type PairFacts,
   previewUnmerge,
   queryDuplicates,
   queryMerges,
@@ -49,6 +50,15 @@ interface Settled {
 
 const OVER = new Set(["duplicates.too_late", "duplicates.overtaken", "duplicates.erased", "duplicates.kept_gone"]);
 
+/** Which two are beside each other: a pair of the queue, or two chosen profiles. */
+export type Two = { pairId: number } | { one: number; other: number };
+
+/** Whether what is open is about these two. */
+export function isOpen(opened: Comparison | undefined, two: Two): opened is Comparison {
+  if ("pairId" in two) return opened?.pair?.id === two.pairId;
+  return opened?.one.id === two.one && opened.other.id === two.other;
+}
+
 /** Brings the words of the areas in which they tell of profiles. */
 async function areaTexts(told: readonly { label: string }[]): Promise<void> {
   const areas = new Set(told.map(({ label }) => label.split(":")[0] as string));
@@ -68,7 +78,8 @@ export const DuplicatesStore = types
       counts: types.maybe(types.frozen<Counts>()),
       /** Which event was searched last from here. */
       searched: types.maybe(types.integer),
-      pair: types.maybe(types.frozen<PairFacts>()),
+      /** Two beside each other: a suspected pair, or two that somebody has chosen. */
+      opened: types.maybe(types.frozen<Comparison>()),
       /** The event's own fields, by which answers are read. */
       fields: types.optional(types.frozen<readonly Field[]>(), []),
       /** What was said last of many pairs at once, to be taken back. */
@@ -121,7 +132,14 @@ export const DuplicatesStore = types
     },
     open(eventId: number) {
       if (self.eventId === eventId) return;
-      Object.assign(self, { eventId, counts: undefined, pair: undefined, fields: [], merges: [], settled: undefined });
+      Object.assign(self, {
+        eventId,
+        counts: undefined,
+        opened: undefined,
+        fields: [],
+        merges: [],
+        settled: undefined,
+      });
       Object.assign(self, { preview: undefined, lost: [] });
     },
     narrow(category: number) {
@@ -146,8 +164,8 @@ export const DuplicatesStore = types
     settle(settled: Settled | undefined) {
       self.settled = settled;
     },
-    put(pair: PairFacts | undefined) {
-      self.pair = pair;
+    put(opened: Comparison | undefined) {
+      self.opened = opened;
     },
     noteMerge(merge: Merge) {
       self.merges = [merge, ...self.merges];
@@ -192,19 +210,22 @@ export const DuplicatesStore = types
       return state === "done" ? all.open : undefined;
     }),
 
-    getDuplicate: tracked(self, "opening", function* (eventId: number, pairId: number) {
+    /** Opens a suspected pair, or two whom somebody has chosen. */
+    openTwo: tracked(self, "opening", function* (eventId: number, two: Two) {
       const { api } = env(self);
       self.forgetRefusals();
-      if (self.pair?.id !== pairId) self.put(undefined);
-      const both = [
-        api.call(getDuplicate, { params: { eventId, pairId } }),
-        api.call(listFields, { params: { eventId } }),
-      ] as const;
-      const [pair, fields] = yield* wait(Promise.all(both));
+      if (!isOpen(self.opened, two)) self.put(undefined);
+      const asked =
+        "pairId" in two
+          ? api
+              .call(getDuplicate, { params: { eventId, pairId: two.pairId } })
+              .then(({ id, reasons, state, ...both }): Comparison => ({ pair: { id, reasons, state }, ...both }))
+          : api.call(compareThings, { params: { eventId }, query: two });
+      const [opened, fields] = yield* wait(Promise.all([asked, api.call(listFields, { params: { eventId } })]));
       // What hangs on the two is said in the words of its areas.
-      yield* wait(areaTexts([...pair.attached, ...pair.notes.one, ...pair.notes.other]));
+      yield* wait(areaTexts([...opened.attached, ...opened.notes.one, ...opened.notes.other]));
       self.fields = fields;
-      self.put(pair);
+      self.put(opened);
     }),
 
     dismissDuplicate: tracked(self, "dismissing", function* (eventId: number, pairId: number, dismissed: boolean) {

@@ -84,6 +84,17 @@ export interface BulkActPart {
   Choice?: ComponentType<BulkChoiceProps>;
 }
 
+/** A way from what is ticked in a list to another area's screen, in the same menu: a part of the slot `event-data.ticked`. */
+export interface TickedPart {
+  /** Who is offered it; the right to write profiles is asked beside. */
+  access: Access;
+  /** Key of its entry. */
+  text: string;
+  /** Key of why it cannot be gone with these; they are not named where all are ticked that match. */
+  hindered: (ids: readonly number[] | undefined) => string | undefined;
+  pathOf: (eventId: number, list: { category?: number; type?: number }, ids: readonly number[]) => string;
+}
+
 export interface BulkChoiceProps {
   id: string;
   eventId: number;

@@ -43,7 +43,13 @@ test("while an act is undone nothing else is begun on what is ticked: its Stop w
   flushSync(() =>
     drawn.render(
       <RootContext.Provider value={root}>
-        <BulkActions eventId={1} list={{}} grid={grid} selected={{ all: false, ids: [4], count: 1, view }} />
+        <BulkActions
+          go={() => undefined}
+          eventId={1}
+          list={{}}
+          grid={grid}
+          selected={{ all: false, ids: [4], count: 1, view }}
+        />
       </RootContext.Provider>,
     ),
   );
@@ -73,7 +79,13 @@ function draw(root: ReturnType<typeof web>["root"], isTicked = true) {
   flushSync(() =>
     drawn.render(
       <RootContext.Provider value={root}>
-        <BulkActions eventId={1} list={{}} grid={{ current: handle as never }} selected={selected as never} />
+        <BulkActions
+          go={() => undefined}
+          eventId={1}
+          list={{}}
+          grid={{ current: handle as never }}
+          selected={selected as never}
+        />
       </RootContext.Provider>,
     ),
   );

@@ -45,7 +45,13 @@ function open(root: ReturnType<typeof web>["root"], isTicked = true) {
     flushSync(() =>
       page.render(
         <RootContext.Provider value={root}>
-          <BulkActions eventId={event} list={{}} grid={grid as never} selected={selected as never} />
+          <BulkActions
+            go={() => undefined}
+            eventId={event}
+            list={{}}
+            grid={grid as never}
+            selected={selected as never}
+          />
         </RootContext.Provider>,
       ),
     );

@@ -214,7 +214,9 @@ export const EventDataScreen = observer(function EventDataScreen() {
           mostTicked={SELECTION_IDS}
           onSelect={setSelected}
           onCounts={({ matched, about }) => setEmpty(matched === 0 && !about)}
-          actions={store.canSave && <BulkActions eventId={eventId} list={list} grid={grid} selected={selected} />}
+          actions={
+            store.canSave && <BulkActions {...{ eventId, list, grid, selected }} go={(path) => navigate(path)} />
+          }
           remember={`event-data.${category ?? "all"}`}
           defaultSort={DEFAULT_SORT}
           handle={grid}

@@ -14,7 +14,7 @@ import {
   useSession,
   useStore,
 } from "#web";
-import type { BulkActPart, Selection, ThingRow } from "../../contract.ts";
+import type { BulkActPart, Selection, ThingRow, TickedPart } from "../../contract.ts";
 import { BulkDialog, UndoneDialog } from "../laterPanels.tsx";
 import { categoryOf, type ListOf } from "../place.ts";
 import { selectionOf } from "../selection.ts";
@@ -30,6 +30,8 @@ interface Props {
   list: ListOf;
   grid: RefObject<GridHandle<ThingRow> | null>;
   selected: GridSelection | undefined;
+  /** Goes to an address. */
+  go: (path: string) => void;
 }
 
 interface Asking {
@@ -45,8 +47,10 @@ type Left = Omit<ComponentProps<typeof UndoneDialog>, "onClose">;
 const TICK_MS = 15_000;
 /** Where other areas put acts of theirs. */
 const SLOT = "event-data.bulk";
+/** Where other areas put ways from what is ticked to screens of theirs. */
+const WAYS = "event-data.ticked";
 
-export const BulkActions = observer(function BulkActions({ eventId, list, grid, selected }: Props) {
+export const BulkActions = observer(function BulkActions({ eventId, list, grid, selected, go }: Props) {
   const { bulk } = useStore(EventDataStore);
   const { notices, settings } = useEnv();
   const [asking, setAsking] = useState<Asking>();
@@ -64,6 +68,7 @@ export const BulkActions = observer(function BulkActions({ eventId, list, grid, 
     session.isAllowed(part.access) === true ? part : [],
   );
   const category = list.type ? categoryOf(list.type, session.typeCategories ?? []) : list.category;
+  const ways = useParts<TickedPart>(WAYS).flatMap(({ part }) => (session.isAllowed(part.access) === true ? part : []));
   const suiting = others.filter(({ suits }) => suits?.(category) ?? true);
 
   // The menu's entry that opened the dialog has gone: the focus returns to what stands in its place, or to the search.
@@ -147,8 +152,20 @@ export const BulkActions = observer(function BulkActions({ eventId, list, grid, 
       },
     };
   };
+  const ids = selected && !selected.all ? selected.ids.map(Number) : undefined;
+  const wayOf = ({ text, hindered, pathOf }: TickedPart) => {
+    const hindrance = hindered(ids);
+    return {
+      text: t(text),
+      ...(hindrance !== undefined && { disabled: true, label: t(hindrance) }),
+      onSelect: () => {
+        if (ids && hindrance === undefined) go(pathOf(eventId, list, ids));
+      },
+    };
+  };
   const entries = [
     ...DOINGS.flatMap((doing) => (doing === "remove" ? [] : entry(doing))),
+    ...ways.map(wayOf),
     ...suiting.map((other) => entry("other", other)),
     undefined,
     entry("remove"),
