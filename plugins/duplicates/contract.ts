@@ -44,6 +44,16 @@ const Done = Type.Object({ done: Type.Literal(true) });
 /** Of which category both profiles of a pair are: 1 participants, 2 companies, 3 items. */
 const Category = Type.Integer({ minimum: 1, maximum: 3, description: "1 participants, 2 companies, 3 items" });
 
+const Going = Type.Object({
+  id: Id,
+  state: JobState,
+  progress: Type.Number({ minimum: 0, maximum: 1 }),
+  is_open: Type.Boolean({
+    description: "Whether whoever asks may look at the job and stop it: their own, or they manage the app",
+  }),
+});
+export type Going = Type.Static<typeof Going>;
+
 export const getDuplicates = endpoint({
   name: "getDuplicates",
   method: "GET",
@@ -62,6 +72,7 @@ export const getDuplicates = endpoint({
     unfinished: Type.Boolean({
       description: "Whether a search has begun since that has not come to its end: there may be more pairs than these",
     }),
+    searching: Type.Union([Going, Type.Null()], { description: "The search that goes on, whoever began it" }),
     changed: Type.Boolean({
       description:
         "Whether profiles have come or been changed since that search, other than by a merge: there may be more pairs than these",
@@ -90,10 +101,11 @@ export const searchDuplicates = endpoint({
   name: "searchDuplicates",
   method: "POST",
   path: "/1/api/container/{eventId}/duplicate/search",
-  summary: "Search the event for duplicates, as a job; pairs that were dismissed stay so",
+  summary:
+    "Search the event for duplicates, as a job; pairs that were dismissed stay so. While one goes on, it is that one that is answered",
   access: writing,
   params: EventParams,
-  reply: Type.Object({ job: Type.Object({ id: Id, state: JobState }) }),
+  reply: Type.Object({ job: Going }),
   status: 202,
 });
 

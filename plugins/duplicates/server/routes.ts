@@ -1,11 +1,23 @@
 // One short handler an endpoint: load, decide, write.
 import type { ListSelection } from "#schemas/list.ts";
-import { type Context, type Db, eachBlock, type ListSpec, listRows, problem, type Route, route, sql } from "#server";
+import {
+  type Context,
+  type Db,
+  eachBlock,
+  findGoingJob,
+  type ListSpec,
+  listRows,
+  problem,
+  type Route,
+  route,
+  sql,
+} from "#server";
 import type { Things } from "../../event-data/offers.ts";
 import {
   compareThings,
   dismissDuplicate,
   dismissDuplicates,
+  type Going,
   getDuplicate,
   getDuplicates,
   listMerges,
@@ -52,6 +64,7 @@ export const routes: Route[] = [
       merged: await countMerges(db, event.id, undoableSince(now)),
       searched_at: at,
       unfinished: isUnfinished,
+      searching: (await going(context)) ?? null,
       changed: at !== null && (await isChangedSince(context, at)),
       listed,
     };
@@ -80,7 +93,13 @@ export const routes: Route[] = [
     return { ...answer, rows: shown };
   }),
 
-  route(searchDuplicates, async ({ jobs }) => ({ job: await jobs.start({ kind: SEARCH_JOB, payload: {} }) })),
+  route(searchDuplicates, async (context) => {
+    const started = async () => {
+      const job = await context.jobs.start({ kind: SEARCH_JOB, payload: {} });
+      return { ...job, progress: 0, is_open: true };
+    };
+    return { job: (await going(context)) ?? (await started()) };
+  }),
 
   route(getDuplicate, async (context) => {
     const pair = await current(context, context.params.pairId);
@@ -140,6 +159,14 @@ export const routes: Route[] = [
 
   route(undoMerge, (context) => undo(context, context.params.mergeId)),
 ];
+
+/** The search of the event that goes on, as whoever asks is told of it. */
+async function going(context: Asked): Promise<Going | undefined> {
+  const job = await findGoingJob(context, SEARCH_JOB);
+  if (!job) return undefined;
+  const { isOpen: is_open, ...rest } = job;
+  return { ...rest, progress: context.deps.jobs.progressOf(job.id) ?? job.progress, is_open };
+}
 
 /** Whether profiles are another than those that were searched. What a merge alone has changed was looked at by whoever merged. */
 async function isChangedSince({ db, event, deps }: Asked, at: string): Promise<boolean> {

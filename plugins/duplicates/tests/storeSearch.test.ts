@@ -18,7 +18,7 @@ function storeOf(ends: { state: string; error?: string }) {
   const call = async ({ name }: { name: string }, { params }: { params: { eventId: number } }) => {
     if (broken.has(name)) throw new ApiProblem({ code: "stale", status: 409, message: name });
     if (name === "getDuplicates") return { ...of.get(params.eventId) };
-    if (name === "searchDuplicates") return { job: { id: 7, state: "queued" } };
+    if (name === "searchDuplicates") return { job: { id: 7, state: "queued", progress: 0, is_open: true } };
     if (name === "mergeThings") return { id: 3, kept: { name: "Ada" }, moved: [], left: [] };
     if (name === "getDuplicate") return { id: 5, attached: [], notes: { one: [], other: [] } };
     if (name === "listFields") return fields.splice(0, 1);
@@ -123,3 +123,27 @@ test("by which fields a pair is read is asked with each pair", async () => {
 
   expect([first, store.fields]).toEqual([["as it was"], ["as it is"]]);
 });
+
+test.each([
+  [true, true],
+  [false, false],
+])(
+  "one that was found going on is followed to its end as one that was begun here (may stop: %s)",
+  async (is_open, stops) => {
+    const { store, of, hold } = storeOf({ state: "done" });
+    const going = { id: 7, state: "running" as const, progress: 0.4, is_open };
+    Object.assign(of.get(1) as object, { unfinished: true, searching: going });
+    await store.getDuplicates(1, 0);
+    const before = store.isUnfinished;
+    const release = hold();
+    const followed = store.searchDuplicates(1, going);
+    await expect.poll(() => store.running).toMatchObject({ id: 7, stops });
+    const meanwhile = [store.isUnfinished, store.isSearching];
+    Object.assign(of.get(1) as object, { unfinished: false, searching: null });
+    release();
+
+    expect(await followed).toBe(3);
+    expect([before, ...meanwhile, store.isSearching, store.isUnfinished]).toEqual([false, false, true, false, false]);
+    expect(store.running).toBeUndefined();
+  },
+);

@@ -26,7 +26,7 @@ import {
   useSession,
   useStore,
 } from "#web";
-import type { MergedPair, Pair } from "../contract.ts";
+import type { Going, MergedPair, Pair } from "../contract.ts";
 import { categoryBehind, listBehind } from "./fromList.ts";
 import { MergedList } from "./MergedList.tsx";
 import { MergedPanel } from "./MergedPanel.tsx";
@@ -83,8 +83,8 @@ export const DuplicatesScreen = observer(function DuplicatesScreen() {
     (question: ListQuestion, signal: AbortSignal) => store.queryDuplicates({ state, category }, question, signal),
     [store, state, category],
   );
-  const search = async () => {
-    const open = await store.searchDuplicates(eventId);
+  const search = async (going?: Going) => {
+    const open = await store.searchDuplicates(eventId, going);
     if (open !== undefined) notices.success(t("duplicates:search.done", { count: open, number: formatNumber(open) }));
     else if (store.searching.problem) {
       notices.error(problemText(store.searching.problem, t));
@@ -93,6 +93,18 @@ export const DuplicatesScreen = observer(function DuplicatesScreen() {
     // What was found stays, also where it was stopped or broke.
     grid.current?.refresh();
   };
+  // One that was begun before a reload, or by somebody else, is waited for like one that is begun here.
+  const going = store.eventId === eventId ? store.counts?.searching : undefined;
+  const isTakenUp = store.isSearching;
+  const takeUp = useRef(search);
+  takeUp.current = search;
+  const takenUp = useRef<Going>();
+  useEffect(() => {
+    // Where it could not be followed to its end it is taken up again once the numbers tell of it anew.
+    if (!going || isTakenUp || going === takenUp.current) return;
+    takenUp.current = going;
+    void takeUp.current(going);
+  }, [going, isTakenUp]);
   /** The pair is settled: the next one comes, so that a queue is worked off without going back and forth. */
   const settled = () => {
     const next =
@@ -113,7 +125,7 @@ export const DuplicatesScreen = observer(function DuplicatesScreen() {
     setTimeout(() => document.querySelector<HTMLElement>('main .list-toolbar input[type="search"]')?.focus());
   };
 
-  const going = (
+  const running = (
     <Running
       job={store.isSearching ? store.running : undefined}
       text={t("duplicates:search.running")}
@@ -145,7 +157,7 @@ export const DuplicatesScreen = observer(function DuplicatesScreen() {
                   {t("duplicates:state.merged", { number: formatNumber(counts.merged) })}
                 </Link>
               )}
-              {going}
+              {running}
             </>
           }
         >
@@ -219,7 +231,7 @@ export const DuplicatesScreen = observer(function DuplicatesScreen() {
         {counts.open > 0 && counts.listed && (
           <Link to={suspectedIn(eventId, category)}>{t("duplicates:profiles")}</Link>
         )}
-        {going}
+        {running}
       </DataGrid>
     );
   }

@@ -10,6 +10,7 @@ import {
   compareThings,
   dismissDuplicate,
   dismissDuplicates,
+  type Going,
   getDuplicate,
   getDuplicates,
   listMerges,
@@ -65,6 +66,33 @@ async function areaTexts(told: readonly { label: string }[]): Promise<void> {
   await Promise.all([...areas].map(loadTexts));
 }
 
+const LOOK_MS = 3000;
+
+/**
+ * Waits for the end of a search; answers whether it has come to it. That of somebody else is followed by the numbers, which tell of it.
+ */
+function* wholeSearch(
+  self: Parameters<typeof jobShown>[0] & { count(eventId: number): Promise<Counts> },
+  eventId: number,
+  { id, is_open, ...job }: Going,
+  // biome-ignore lint/suspicious/noExplicitAny: each `yield` has a type of its own
+): Generator<Promise<unknown>, boolean, any> {
+  if (is_open) return (yield* jobShown(self, id, env(self).t("duplicates:search.failed"))).state === "done";
+  const show = ({ state, progress }: Pick<Going, "state" | "progress">) =>
+    self.run({ id, progress, waits: state === "queued", stops: false });
+  show(job);
+  try {
+    for (;;) {
+      yield* wait(new Promise((done) => setTimeout(done, LOOK_MS)));
+      const { searching, unfinished } = yield* wait(self.count(eventId));
+      if (searching?.id !== id) return !unfinished;
+      show(searching);
+    }
+  } finally {
+    if (self.running?.id === id) self.run(undefined);
+  }
+}
+
 /** Without its words what was done is told by their keys. */
 const unsaid = () => undefined;
 
@@ -110,7 +138,7 @@ export const DuplicatesStore = types
     },
     /** Whether a search of it has not come to its end that nobody waits for here. */
     get isUnfinished(): boolean {
-      return self.counts?.unfinished === true && !this.isSearching;
+      return self.counts?.unfinished === true && !this.isSearching && !self.counts.searching;
     },
     /** Whether the person may merge. The server asks again. */
     get canMerge(): boolean {
@@ -199,15 +227,18 @@ export const DuplicatesStore = types
       if (self.category === category) self.putCounts(eventId, counts);
     }),
 
-    /** Searches, waits for the job, and counts again; answers how many pairs of the whole event are open when it has come to its end. */
-    searchDuplicates: tracked(self, "searching", function* (eventId: number) {
-      const { api, t } = env(self);
+    /**
+     * Waits for a search that goes on, or has one begin, and counts again; answers how many pairs of the whole event are open
+     * when it has come to its end.
+     */
+    searchDuplicates: tracked(self, "searching", function* (eventId: number, going?: Going) {
+      const { api } = env(self);
       self.search(eventId);
-      const { job } = yield* wait(api.call(searchDuplicates, { params: { eventId } }));
-      const { state } = yield* jobShown(self, job.id, t("duplicates:search.failed"));
+      const job = going ?? (yield* wait(api.call(searchDuplicates, { params: { eventId } }))).job;
+      const isWhole = yield* wholeSearch(self, eventId, job);
       const all = yield* wait(api.call(getDuplicates, { params: { eventId }, query: {} }));
       self.putCounts(eventId, self.category === 0 ? all : yield* wait(self.count(eventId)));
-      return state === "done" ? all.open : undefined;
+      return isWhole ? all.open : undefined;
     }),
 
     /** Opens a suspected pair, or two whom somebody has chosen. */

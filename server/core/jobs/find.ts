@@ -49,3 +49,37 @@ export async function findJobOrder(
     .executeTakeFirst();
   return row && { kind: row.kind, state: row.state, payload: JSON.parse(row.payload) };
 }
+
+/** Access role from which on one sees and stops the jobs of others. */
+export const MANAGES_APP = 3;
+
+/** A job of a kind that waits or runs in an event, whoever started it. */
+export interface GoingJob {
+  id: number;
+  state: "queued" | "running";
+  /** From 0 to 1, as it was written last. */
+  progress: number;
+  /** Whether whoever asks may look at it and stop it. */
+  isOpen: boolean;
+}
+
+/** The first one that has not come to its end; where several do, the others wait for it. */
+export async function findGoingJob(
+  { db, event, who }: Pick<Context, "db" | "event" | "who">,
+  kind: string,
+): Promise<GoingJob | undefined> {
+  const row = await (db as unknown as Kysely<CoreTables>)
+    .selectFrom("core_job")
+    .select(["id", "state", "progress", "user_id"])
+    .where("app_id", "=", event.app_id)
+    .where("event_id", "=", event.id)
+    .where("kind", "=", kind)
+    .where("state", "in", ["queued", "running"])
+    .orderBy("id")
+    .limit(1)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const { id, state, progress, user_id } = row;
+  const isOpen = user_id === who.id || who.accessRole <= MANAGES_APP;
+  return { id, state: state as GoingJob["state"], progress, isOpen };
+}

@@ -9,9 +9,8 @@ import { type Route, route } from "../../kernel/route.ts";
 import { coreTables } from "../accounts/coreTables.ts";
 import { mayOpen } from "../events/events.ts";
 import { findFile, lengthOf, readFile } from "./files.ts";
+import { MANAGES_APP } from "./find.ts";
 import { type JobRow, keptOf } from "./jobs.ts";
-
-const MANAGES_APP = 3;
 
 async function findJob(
   db: Kysely<CoreTables>,
