@@ -1,5 +1,6 @@
 // Nothing jumps while a page loads: not what was there first, and not what comes when its data do. In a real browser.
-import { expect, test } from "@playwright/test";
+import { expect, type Page, test } from "@playwright/test";
+import { Desk } from "./pages/people.ts";
 import { comeBack, EVENT_ID } from "./pages/screens.ts";
 
 /** What the product allows; a browser calls a tenth good. */
@@ -15,38 +16,73 @@ const ADDRESSES = [
   `/event-details/${EVENT_ID}/history`,
 ];
 
+/** Opens an address by a link and then anew: little has moved by the end, either time. */
+async function nothingJumps(page: Page, address: string): Promise<void> {
+  await page.addInitScript(() => {
+    const moved: { value: number; what: string[] }[] = [];
+    Object.assign(window, { moved });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & {
+        value: number;
+        hadRecentInput: boolean;
+        sources: { node: Node | null }[];
+      })[]) {
+        const what = entry.sources.map(({ node }) => (node instanceof Element ? node.className : node?.nodeName) ?? "");
+        if (!entry.hadRecentInput) moved.push({ value: entry.value, what });
+      }
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+  for (const way of ["by a link", "again"]) {
+    await page.goto(address);
+    await page.waitForLoadState("networkidle");
+    await expect(page.locator("[aria-current=page]")).toBeVisible();
+    const moved = await page.evaluate(
+      () => (window as unknown as { moved: { value: number; what: string[] }[] }).moved,
+    );
+    const sum = moved.reduce((total, { value }) => total + value, 0);
+    expect(sum, `${way}: ${JSON.stringify(moved)}`).toBeLessThan(MOST);
+  }
+}
+
 for (const address of ADDRESSES) {
   test(`nothing jumps while ${address} loads, by a link and again`, async ({ page, context, request }) => {
-    await context.addInitScript(() => {
-      const moved: { value: number; what: string[] }[] = [];
-      Object.assign(window, { moved });
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries() as (PerformanceEntry & {
-          value: number;
-          hadRecentInput: boolean;
-          sources: { node: Node | null }[];
-        })[]) {
-          const what = entry.sources.map(
-            ({ node }) => (node instanceof Element ? node.className : node?.nodeName) ?? "",
-          );
-          if (!entry.hadRecentInput) moved.push({ value: entry.value, what });
-        }
-      }).observe({ type: "layout-shift", buffered: true });
-    });
     await comeBack(context, request, { email: "super@demo.test" });
-
-    for (const way of ["by a link", "again"]) {
-      await page.goto(address);
-      await page.waitForLoadState("networkidle");
-      await expect(page.locator("[aria-current=page]")).toBeVisible();
-      const moved = await page.evaluate(
-        () => (window as unknown as { moved: { value: number; what: string[] }[] }).moved,
-      );
-      const sum = moved.reduce((total, { value }) => total + value, 0);
-      expect(sum, `${way}: ${JSON.stringify(moved)}`).toBeLessThan(MOST);
-    }
+    await nothingJumps(page, address);
   });
 }
+
+test("nothing jumps while the suspected duplicates load and tell of a merge, though that is answered last", async ({
+  page,
+  context,
+  request,
+}) => {
+  const desk = await Desk.at(request, EVENT_ID, "super");
+  const [keep, drop] = [
+    await desk.profile({ last_name: "Stillwater" }),
+    await desk.profile({ last_name: "Stillwater" }),
+  ];
+  await desk.ask("post", "/thing/merge", {
+    keep: { id: keep.id, rev: keep.rev },
+    drop: { id: drop.id, rev: drop.rev },
+    take: [],
+  });
+  await comeBack(context, request, { email: "super@demo.test" });
+  await page.route(/\/duplicate\/merge$/, async (route) => {
+    await new Promise((done) => setTimeout(done, 1000));
+    await route.continue();
+  });
+
+  await nothingJumps(page, `/event-data/${EVENT_ID}/duplicates`);
+
+  const told = page.getByRole("status").filter({ hasText: "Stillwater was merged into" });
+  await expect(told).toBeVisible();
+  await told.getByRole("button", { name: "Close" }).click();
+  await expect(told).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByRole("grid", { name: "Duplicates" })).toBeVisible();
+  await expect(told).toHaveCount(0);
+  await desk.leave();
+});
 
 test("the list of a type has its columns from the first, although the event's types come after its rows", async ({
   page,

@@ -21,13 +21,14 @@ beforeAll(async () => {
 
 test("that numbers or undos could not be had is said, until they can", async () => {
   let isAway = false;
+  const tab = { read: () => undefined, write: () => undefined };
   const call = async ({ name }: { name: string }) => {
     if (isAway) throw new ApiProblem({ code: "http", status: 500, message: "Away" });
     if (name === "listMerges") return [];
     return { open: 1, dismissed: 0, listed: true, searched_at: null, unfinished: true };
   };
   const session = { isAllowed: () => false, event: { timezone: "UTC" } };
-  const env = { session, api: { call }, notices: {}, t, report: () => undefined, now: () => new Date() };
+  const env = { session, api: { call }, notices: {}, t, report: () => undefined, now: () => new Date(), tab };
   const store = DuplicatesStore.create({}, env as never);
   await store.getDuplicates(1, 0);
   isAway = true;
@@ -54,4 +55,34 @@ test("that numbers or undos could not be had is said, until they can", async () 
   for (const button of place.querySelectorAll("button")) flushSync(() => button.click());
   await expect.poll(alerts).toEqual([]);
   flushSync(() => drawn.unmount());
+});
+
+test("what is told of a merge can be closed: it stays so after a reload, with those before it, until there is another merge", async () => {
+  const merge = (id: number) => ({
+    id,
+    until: "2099-01-01T00:00:00.000Z",
+    kept: {},
+    dropped: `Merged ${id}`,
+    moved: [],
+    left: [],
+  });
+  const merges = [merge(8), merge(7)];
+  const call = async ({ name }: { name: string }) => (name === "listMerges" ? [...merges] : { open: 1 });
+  const kept = new Map<string, unknown>();
+  const tab = { read: (key: string) => kept.get(key), write: (key: string, value: unknown) => kept.set(key, value) };
+  const storeOf = async () => {
+    const env = { session: {}, api: { call }, notices: {}, t, report: () => undefined, now: () => new Date(), tab };
+    const store = DuplicatesStore.create({}, env as never);
+    await store.getDuplicates(1, 0);
+    await store.listMerges(1);
+    return store;
+  };
+  const store = await storeOf();
+  const before = store.told?.id;
+  store.close(8);
+  const again = await storeOf();
+  const closed = [store.told, again.told];
+  merges.unshift(merge(9));
+
+  expect([before, closed, (await storeOf()).told?.id]).toEqual([8, [undefined, undefined], 9]);
 });

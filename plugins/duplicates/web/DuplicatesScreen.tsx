@@ -34,7 +34,7 @@ import { PairPanel } from "./PairPanel.tsx";
 import { reasonsText } from "./reasonsText.ts";
 import { DuplicatesStore, type PairState, type QueueState } from "./store.ts";
 import { TickedPairs } from "./TickedPairs.tsx";
-import { SettledPairs, Undos } from "./Undos.tsx";
+import { focusSearch, SettledPairs, Undos } from "./Undos.tsx";
 import { Unfinished } from "./Unfinished.tsx";
 
 /** The column of the lists of profiles that this area fills. */
@@ -122,7 +122,7 @@ export const DuplicatesScreen = observer(function DuplicatesScreen() {
   const undone = () => {
     grid.current?.refresh();
     mergedGrid.current?.refresh();
-    setTimeout(() => document.querySelector<HTMLElement>('main .list-toolbar input[type="search"]')?.focus());
+    focusSearch();
   };
 
   const running = (
@@ -138,13 +138,15 @@ export const DuplicatesScreen = observer(function DuplicatesScreen() {
 
   const { searched_at: searchedAt, unfinished } = store.counts ?? {};
   const isBegun = Boolean(searchedAt) || unfinished === true;
+  // What was merged last stands above the list: it comes with it, and moves nothing.
+  const isKnown = store.counts !== undefined && store.eventId === eventId && store.recalled === eventId;
 
   function content() {
     const { counts } = store;
     if (store.counting.problem && !counts) {
       return <ProblemView problem={store.counting.problem} retry={getCounts} />;
     }
-    if (!counts || store.eventId !== eventId) return <Skeleton kind="table" rows={8} />;
+    if (!counts || !isKnown) return <span className="duplicate-coming" />;
     if (!isBegun && !isMerged) {
       return (
         <EmptyState
@@ -249,7 +251,11 @@ export const DuplicatesScreen = observer(function DuplicatesScreen() {
       actions={isBegun ? searchButton : undefined}
       // Over the whole page: beside an open pair it would be a column of words.
       filters={
-        isBegun || isMerged || store.merges.length > 0 ? (
+        !isKnown && !store.counting.problem ? (
+          <div className="duplicate-loading">
+            <Skeleton kind="table" rows={8} />
+          </div>
+        ) : isKnown && (isBegun || isMerged || store.merges.length > 0) ? (
           <>
             {!isMerged && <Unfinished recount={getCounts} />}
             <SettledPairs eventId={eventId} onUndone={undone} />

@@ -49,16 +49,20 @@ export const SettledPairs = observer(function SettledPairs({
 
 export const Undos = observer(function Undos({ eventId, onUndone }: { eventId: number; onUndone: () => void }) {
   const store = useStore(DuplicatesStore);
-  const { notices, now } = useEnv();
+  const { notices } = useEnv();
   const zone = useSession().event?.timezone;
-  const { lost } = store;
-  const [last] = store.merges.filter((merge) => merge.until > now().toISOString());
+  const { lost, told: last } = store;
   const undo = async (merge: Merge) => {
     store.putLost([]);
     const left = await store.undoMerge(eventId, merge.id);
     if (left) notices.success(t("duplicates:undo.done"));
     else notices.error(problemText(store.undoing.problem ?? { code: "", message: t("common:toast.failed") }, t));
     onUndone();
+  };
+  /** The button has gone with what it closed. */
+  const close = ({ id }: Merge) => {
+    store.close(id);
+    focusSearch();
   };
   return (
     <>
@@ -94,14 +98,22 @@ export const Undos = observer(function Undos({ eventId, onUndone }: { eventId: n
             {last.moved.length > 0 && ` ${t("duplicates:merge.moved", { list: movedText(last.moved) })}`}
             <Losses losses={last.left} />
           </span>
-          <Button small icon={icons.undo} busy={store.undoing.busy} onClick={() => void undo(last)}>
-            {t("duplicates:undo.action")}
-          </Button>
+          <span className="duplicate-undo-acts">
+            <Button small icon={icons.undo} busy={store.undoing.busy} onClick={() => void undo(last)}>
+              {t("duplicates:undo.action")}
+            </Button>
+            <Button small tone="quiet" icon={icons.cross} aria-label={t("common:close")} onClick={() => close(last)} />
+          </span>
         </div>
       )}
     </>
   );
 });
+
+/** The focus goes on to the list below, whose search box is always there. */
+export function focusSearch(): void {
+  setTimeout(() => document.querySelector<HTMLElement>('main .list-toolbar input[type="search"]')?.focus());
+}
 
 /** How many of what moved along. */
 function movedText(moved: Merge["moved"]): string {

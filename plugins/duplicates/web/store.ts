@@ -67,6 +67,8 @@ async function areaTexts(told: readonly { label: string }[]): Promise<void> {
 }
 
 const LOOK_MS = 3000;
+/** Under this name the tab remembers which merges are told no more. */
+const CLOSED = "duplicates.closed";
 
 /**
  * Waits for the end of a search; answers whether it has come to it. That of somebody else is followed by the numbers, which tell of it.
@@ -114,6 +116,10 @@ export const DuplicatesStore = types
       settled: types.maybe(types.frozen<Settled>()),
       /** This person's merges that can be undone, the newest first. */
       merges: types.optional(types.frozen<readonly Merge[]>(), []),
+      /** Of which event it is known which those are, or that nobody can say. */
+      recalled: types.maybe(types.integer),
+      /** Nothing is told of this one and of earlier ones any more: somebody has closed it. */
+      closed: 0,
       /** What could not come back with the last undo of a merge. */
       lost: types.optional(types.frozen<Merge["left"]>(), []),
       /** What undoing the open merge would bring back. */
@@ -139,6 +145,11 @@ export const DuplicatesStore = types
     /** Whether a search of it has not come to its end that nobody waits for here. */
     get isUnfinished(): boolean {
       return self.counts?.unfinished === true && !this.isSearching && !self.counts.searching;
+    },
+    /** The latest merge that can be undone and is told above the queue. */
+    get told(): Merge | undefined {
+      const at = env(self).now().toISOString();
+      return self.merges.find(({ id, until }) => until > at && id > self.closed);
     },
     /** Whether the person may merge. The server asks again. */
     get canMerge(): boolean {
@@ -166,6 +177,7 @@ export const DuplicatesStore = types
         opened: undefined,
         fields: [],
         merges: [],
+        recalled: undefined,
         settled: undefined,
       });
       Object.assign(self, { preview: undefined, lost: [] });
@@ -209,6 +221,17 @@ export const DuplicatesStore = types
     },
     putMerges(merges: readonly Merge[]) {
       self.merges = merges;
+    },
+    /** Another event may be shown by the time that it is known. */
+    recall(eventId: number) {
+      if (self.eventId !== eventId) return;
+      self.recalled = eventId;
+      self.closed = Number(env(self).tab.read(CLOSED) ?? 0);
+    },
+    /** What is told of a merge is closed for good; what it did stays to be undone in the list. */
+    close(id: number) {
+      self.closed = id;
+      env(self).tab.write(CLOSED, id);
     },
   }))
   .actions((self) => ({
@@ -320,9 +343,13 @@ export const DuplicatesStore = types
 
     /** Finds again what can be undone, which a reload forgets. */
     listMerges: tracked(self, "recalling", function* (eventId: number) {
-      const merges = yield* wait(env(self).api.call(listMerges, { params: { eventId } }));
-      yield* wait(areaTexts(merges.flatMap(({ moved, left }) => [...moved, ...left])));
-      if (self.eventId === eventId) self.putMerges(merges);
+      try {
+        const merges = yield* wait(env(self).api.call(listMerges, { params: { eventId } }));
+        yield* wait(areaTexts(merges.flatMap(({ moved, left }) => [...moved, ...left])));
+        if (self.eventId === eventId) self.putMerges(merges);
+      } finally {
+        self.recall(eventId);
+      }
     }),
   }));
 
