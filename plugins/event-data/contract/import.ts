@@ -170,7 +170,14 @@ export const ThingImportDraft = Type.Object(
     only: Type.Optional(
       Type.Array(Line, {
         maxItems: MENDED_LINES,
-        description: "The only lines to import: the others have been before",
+        description: "The only lines to import: the others have been before, and nobody is written twice",
+      }),
+    ),
+    after: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        description:
+          "The job that imported the file and left these lines out; what else it refused keeps none of them away",
       }),
     ),
     locale: Type.Optional(Type.String({ maxLength: 20, description: "Language of the messages" })),

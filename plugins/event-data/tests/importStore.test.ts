@@ -3,6 +3,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import type { AnyEndpoint } from "#schemas/endpoint.ts";
 import { ApiProblem, type Env } from "#web";
 import { keptInMemory } from "../../../tests/support/web.ts";
+import { linesToSend } from "../web/import/mended.ts";
 import { ImportStore, type ImportStoreInstance } from "../web/import/store.ts";
 
 const FILE = {
@@ -250,7 +251,7 @@ test("lines that are mended go along with every run, and once the file is in, wi
   store.mend(2, 1, "y");
   await store.retry();
   await store.run("apply");
-  const rest = { only: [2, 3], mended: [{ line: 2, cells: ["", "y"] }, { line: 3 }] };
+  const rest = { only: [2, 3], after: 1, mended: [{ line: 2, cells: ["", "y"] }, { line: 3 }] };
   expect(sent.slice(3)).toMatchObject([
     { mode: "dry-run", ...rest },
     { mode: "apply", ...rest },
@@ -259,6 +260,17 @@ test("lines that are mended go along with every run, and once the file is in, wi
 
   await store.reread({ encoding: "koi8-r" });
   expect([store.mended, store.rest]).toEqual([{}, undefined]);
+});
+
+test("lines that came in as they were mended are told with those that are left: no other may mean the same profile", () => {
+  const left = [{ line: 3, cells: ["Bo"] }];
+  const mended = { 2: ["Ann"], 3: ["Bob"] };
+  const lines = [
+    { line: 2, cells: ["Ann"] },
+    { line: 3, cells: ["Bob"] },
+  ];
+  expect(linesToSend(mended, left, 7)).toEqual({ mended: lines, only: [3], after: 7 });
+  expect(linesToSend(mended, undefined, 7)).toEqual({ mended: lines });
 });
 
 test("lines that the import of the file left out and did not tell are known until another file is read", async () => {

@@ -1,7 +1,8 @@
 // A job of the person who asks, for areas whose jobs build on each other.
 import type { Kysely } from "kysely";
 import type { CoreTables } from "../../db/tables.ts";
-import type { Context, Db } from "../../kernel/context.ts";
+import type { Db } from "../../kernel/context.ts";
+import { keptOf } from "./jobs.ts";
 
 /** A job as an area sees its own. */
 export interface OwnJob {
@@ -10,28 +11,33 @@ export interface OwnJob {
   state: string;
   payload: unknown;
   result: unknown;
+  /** The place that it kept last. */
+  place: unknown;
 }
+
+type Named = { readonly id: number };
 
 /** A job of this person in this app and event; without an event, one that belongs to none. */
 export async function findOwnJob(
-  { db, app, event, who }: Pick<Context, "db" | "app" | "who"> & { event?: Context["event"] | undefined },
+  { db, app, event, who }: { db: Db; app: Named; event?: Named | undefined; who: Named },
   id: number,
 ): Promise<OwnJob | undefined> {
   const row = await (db as unknown as Kysely<CoreTables>)
     .selectFrom("core_job")
-    .select(["id", "kind", "state", "payload", "result"])
+    .select(["id", "kind", "state", "payload", "result", "kept"])
     .where("id", "=", id)
     .where("app_id", "=", app.id)
     .where("event_id", event ? "=" : "is", event?.id ?? null)
     .where("user_id", "=", who.id)
     .executeTakeFirst();
-  return (
-    row && {
-      ...row,
-      payload: JSON.parse(row.payload),
-      result: row.result === null ? undefined : JSON.parse(row.result),
-    }
-  );
+  if (!row) return undefined;
+  const { kept, result, ...of } = row;
+  return {
+    ...of,
+    payload: JSON.parse(row.payload),
+    result: result === null ? undefined : JSON.parse(result),
+    place: keptOf({ kept })?.at,
+  };
 }
 
 /** What a job of an event was started with, whoever started it, and how it stands. */

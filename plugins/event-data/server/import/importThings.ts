@@ -26,10 +26,11 @@ import type { ImportOptions } from "./options.ts";
 import { type Context, type Prepared, prepared } from "./prepare.ts";
 import { type FileNote, type FileRow, inWords, type Table, tableOf } from "./read/table.ts";
 import { type Reading, type ReadRow, type RowRefused, refuse } from "./readRow.ts";
+import { restOf } from "./rest.ts";
 import { type Read, RowReader } from "./rowReader.ts";
 import { Telling } from "./telling.ts";
 import { Tried } from "./tried.ts";
-import { inTurn } from "./turn.ts";
+import { inTurn, marksAmong } from "./turn.ts";
 import { WayBack } from "./wayBack.ts";
 
 /** Rows that are planned and written together. */
@@ -102,7 +103,8 @@ class Import {
     { reading, rows, left, elsewhere }: Prepared,
   ) {
     this.reading = reading;
-    this.rows = rows;
+    const { only, refused = new Set<number>() } = options;
+    this.rows = only ? restOf(rows, { only, refused }, (others) => this.lookBack(others)) : rows;
     this.elsewhere = elsewhere;
     const isMetOtherwise = reading.columns.some(({ field }) => field === "email" || field === "type_id");
     if (options.mode === "dry-run") this.before = new Tried(isMetOtherwise, options.key === "email");
@@ -233,6 +235,18 @@ class Import {
     await this.plan(db, rows, stored, meanwhile);
     const bad = this.told.bad.take();
     if (bad) await this.context.addToFile(db, bad);
+  }
+
+  /** Whom rows are about that have come in before: lines that mean the same profiles are told. */
+  private async lookBack(others: readonly FileRow[]): Promise<void> {
+    const { context, reader, options } = this;
+    context.signal.throwIfAborted();
+    const rows = reader.readBefore(others);
+    if (options.key === "email") {
+      const stored = await this.stored(context.read, rows);
+      for (const row of rows) row.marks = marksAmong(stored, row);
+    }
+    for (const row of rows) reader.keep(row);
   }
 
   private stored(db: Db, rows: readonly ReadRow[]): Promise<Stored> {

@@ -11,6 +11,7 @@ import { findColumns } from "./findColumns.ts";
 import { hintsIn } from "./hints.ts";
 import { importThings } from "./importThings.ts";
 import { type Encoding, type FileFacts, inWords, tableOf } from "./read/table.ts";
+import { refusedBy } from "./rest.ts";
 
 export const READ_JOB = "event-data.import-file";
 export const IMPORT_JOB = "event-data.import";
@@ -94,6 +95,7 @@ export const runImport: JobHandler = async (context): Promise<ThingImportResult>
       rows: order.only?.length ?? order.rows,
       mended: order.mended,
       only: order.only,
+      refused: await refusedBy(context, eventId, { kind: IMPORT_JOB, job: order.after }),
       tellsLines: true,
       keepsBefore: order.rows <= UNDO_LINES,
       sheet: order.sheet,

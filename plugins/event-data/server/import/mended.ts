@@ -12,16 +12,14 @@ const LINES = 100;
 /** Lines of which what was read is not what stands in them. */
 const BEYOND_MENDING = new Set(["hugeRow", "noRecord", "changedMeanwhile"]);
 
-/** The rows of a file, or some of them; of lines that were mended what they have become. */
+/** The rows of a file; of lines that were mended what they have become. */
 export async function* mendedRows(
   rows: AsyncIterable<FileRow>,
-  { mended = [], only }: Pick<ImportOptions, "mended" | "only">,
+  { mended = [] }: Pick<ImportOptions, "mended">,
   { format }: Pick<FileFacts, "format">,
 ): AsyncGenerator<FileRow> {
   const known = new Map(mended.map(({ line, cells }) => [line, cells]));
-  const wanted = only && new Set(only);
   for await (const row of rows) {
-    if (wanted && !wanted.has(row.line)) continue;
     const cells = known.get(row.line);
     if (!cells) yield row;
     else if (!isBlank({ cells })) yield mendedRow(row, cells, format === "csv");

@@ -21,6 +21,8 @@ export interface ImportOptions {
   /** Lines as a person has mended them, and the only ones that this is about. */
   mended?: readonly { line: number; cells: string[] }[] | undefined;
   only?: readonly number[] | undefined;
+  /** Lines besides those that have not come in: they keep no other away. */
+  refused?: ReadonlySet<number> | undefined;
   /** Whether lines that are left out are told with their cells, to be mended at once. */
   tellsLines?: boolean | undefined;
   /** Whether what was before is kept, so that the import can be undone. */

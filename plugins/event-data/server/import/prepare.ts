@@ -72,7 +72,7 @@ export async function prepared(
     hidden: new Set(own.fields.filter((field) => !visible.includes(field)).map(({ key }) => `fields.${key}`)),
   };
   const left = columns.filter(({ at }) => !options.columns?.some((one) => one.at === at));
-  const taken = asNumbers(options.mended || options.only ? mendedRows(rows, options, table.facts) : rows, reading);
+  const taken = asNumbers(options.mended ? mendedRows(rows, options, table.facts) : rows, reading);
   const elsewhere = write === "known" ? await Elsewhere.begin(context, eventId, key, reading) : undefined;
   return { reading, rows: taken, left, elsewhere };
 }

@@ -56,6 +56,18 @@ export class RowReader {
     });
   }
 
+  /** Rows of which a run before this one has been: those that can be read. */
+  readBefore(rows: readonly FileRow[]): ReadRow[] {
+    return rows.flatMap((row) => {
+      try {
+        return [this.readOne(row)];
+      } catch (error) {
+        if (error instanceof RowRefused) return [];
+        throw error;
+      }
+    });
+  }
+
   /** Nothing where it would be refused: whether there is a profile already decides for which reason. */
   private madeOf(row: ReadRow): ThingValues | undefined {
     const { types, own } = this.facts.reading;

@@ -1,6 +1,6 @@
 // Which rows of a block can be written together: each is about a profile of its own, and none about what another one writes.
 import type { ThingValues } from "../repository.ts";
-import type { Stored } from "./find.ts";
+import type { Mark, Stored } from "./find.ts";
 import type { ReadRow } from "./readRow.ts";
 
 /** Knows which rows are about a profile that a row before them is about. */
@@ -39,9 +39,7 @@ export function inTurn<One extends Planned>(
     return place !== undefined && written.get(place)?.some((values) => stored.wouldFind(row, values)) === true;
   };
   for (const row of all) {
-    // Who is told by the name among those who share an address is no twin of another one.
-    if (stored.sharing(row).length > 0) row.marks = [{ field: "name", text: `sharing ${stored.of(row)?.id ?? ""}` }];
-    else row.marks = stored.marked(row) ?? row.marks ?? [];
+    row.marks = marksAmong(stored, row);
     if (seen.twinOf(row)) {
       turn.twins.push(row);
       continue;
@@ -64,4 +62,11 @@ export function inTurn<One extends Planned>(
     for (const id of ids) touched.add(id);
   }
   return turn;
+}
+
+/** What tells the profile of a row apart from those of the others, as far as what is stored says so. */
+export function marksAmong(stored: Stored, row: ReadRow): readonly Mark[] {
+  // Who is told by the name among those who share an address is no twin of another one.
+  if (stored.sharing(row).length > 0) return [{ field: "name", text: `sharing ${stored.of(row)?.id ?? ""}` }];
+  return stored.marked(row) ?? row.marks ?? [];
 }

@@ -18,13 +18,17 @@ export function newlyMended(lines: readonly Line[], mended: Mended, tried: Mende
   return lines.filter(({ line }) => mended[line] !== undefined && mended[line] !== tried[line]).length;
 }
 
-/** What a run is told of lines: those that are otherwise than the file has them, and of a rest, which lines that is. */
-export function linesToSend(mended: Mended, rest: readonly Line[] | undefined) {
-  const only = rest?.map(({ line }) => line);
-  const lines = Object.entries(mended)
-    .map(([line, cells]) => ({ line: Number(line), cells: [...cells] }))
-    .filter(({ line }) => !only || only.includes(line));
-  return { ...(lines.length > 0 ? { mended: lines } : {}), ...(only ? { only } : {}) };
+/**
+ * What a run is told of lines: those that are otherwise than the file has them, and of a rest, which lines that is, and the run
+ * that left it out. Lines that have come in as they were mended are told on: nothing else may mean the same profiles.
+ */
+export function linesToSend(mended: Mended, rest: readonly Line[] | undefined, after: number | undefined) {
+  const lines = Object.entries(mended).map(([line, cells]) => ({ line: Number(line), cells: [...cells] }));
+  return {
+    ...(lines.length > 0 ? { mended: lines } : {}),
+    ...(rest ? { only: rest.map(({ line }) => line) } : {}),
+    ...(rest && after ? { after } : {}),
+  };
 }
 
 /** Whether one more line may be mended; more of them are quicker mended in the file. */

@@ -273,7 +273,7 @@ export const ImportStore = types
     }
 
     function* run(mode: ThingImportDraft["mode"]): Generator<Promise<unknown>, boolean, never> {
-      const { file, fileJob, choices, mapping, chosen, eventId, mended, rest, rows } = self;
+      const { file, fileJob, choices, mapping, chosen, eventId, mended, rest, first, rows } = self;
       if (!file || !fileJob) return false;
       const purpose = mode === "apply" ? "apply" : "try";
       self.set({ purpose, part: undefined, wasStopped: false });
@@ -286,7 +286,7 @@ export const ImportStore = types
           .filter((column) => !isLeftByType(column, mapping, chosen, choices.type))
           .map(({ at }) => ({ at, field: mapping[at] ?? null })),
         ...(type ? { type } : {}),
-        ...linesToSend(mended, rest),
+        ...linesToSend(mended, rest, first?.job),
         ...(file.sheet ? { sheet: file.sheet } : {}),
         // As it was shown, whatever the server would find now.
         ...(file.encoding ? { encoding: file.encoding } : {}),
