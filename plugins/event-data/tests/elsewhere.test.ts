@@ -136,6 +136,34 @@ describe.each(testDatabases)("people who are known from other events, on %s", (d
     expect(await people()).toMatchObject([{ first_name: "Anna", company_name: "New Ltd" }]);
   });
 
+  test("a line that is refused keeps no other about the same person away, for whatever it is refused", async () => {
+    const all: { id: number; type: string; type_category_id: number }[] = (await admin.get("/1/api/type")).data;
+    const firm = all.find(({ type_category_id }) => type_category_id === 2)?.type;
+    const labels = { "en-gb": `Badge ${round}` };
+    const draft = { key: `badge_${round}`, kind: "text", labels, required: true, type_ids: [types[1]] };
+    const field = ok(await admin.post(`${at(here)}/field`, draft)).data;
+    await add(there, { first_name: "Ann", email: mail("ann") });
+    const bo = await add(there, { first_name: "Bo", email: mail("bo") });
+
+    const { result } = await run(
+      [
+        `Email,ID,Data type,Badge ${round}`,
+        ...[`${mail("ann")},,,`, `${mail("ann")},,,A1`],
+        ...[`,${bo.id},${firm},B1`, `${mail("bo")},,,B2`, `,${bo.id},,B3`],
+      ].join("\n"),
+    );
+    ok(await admin.patch(`${at(here)}/field/${field.id}`, { rev: field.rev, required: false }));
+
+    expect(result).toMatchObject({ created: 2, skipped: 3 });
+    expect(result.errors.map(({ line, field }) => [line, field])).toEqual([
+      [2, `fields.badge_${round}`],
+      [4, "type_id"],
+      [6, "id"],
+    ]);
+    expect(result.errors[2]?.message).toContain("Line 5 ");
+    expect((await people()).map(({ fields }) => fields[`badge_${round}`]).sort()).toEqual(["A1", "B2"]);
+  });
+
   test("events that somebody may not open give nobody, and the undoing takes out whom the import added", async () => {
     await add(there, { first_name: "Ann", email: mail("ann") });
     const { write } = server.deps.database;

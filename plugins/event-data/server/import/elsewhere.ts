@@ -21,9 +21,6 @@ const latestFirst = (one: Here, other: Here) =>
   one.updated_at === other.updated_at ? other.id - one.id : one.updated_at < other.updated_at ? 1 : -1;
 
 export class Elsewhere {
-  /** By address, the line that has added somebody. */
-  private readonly seen = new Map<string, number>();
-
   private constructor(
     private readonly context: Context,
     private readonly key: ImportKey,
@@ -77,9 +74,6 @@ export class Elsewhere {
     const [latest, ...others] = [...found].sort(latestFirst);
     if (!latest) throw refuse(field, "knownNowhere");
     const email = row.values.email || latest.email;
-    const before = email === "" ? undefined : this.seen.get(email);
-    if (before !== undefined && before !== row.line) throw refuse(field, "twice", { line: before });
-    if (email !== "") this.seen.set(email, row.line);
     const { types } = this.reading;
     const typeId = row.values.type_id ?? types.find(({ id }) => id === latest.type_id)?.id;
     if (typeId !== undefined && this.categories.get(typeId) !== this.categories.get(latest.type_id))
@@ -89,7 +83,9 @@ export class Elsewhere {
     const answers = typeId === undefined ? {} : this.answers([latest, ...others], typeId);
     // What stands in the line goes before what was answered.
     const fields = { ...answers, ...row.fields } as ReadRow["fields"];
-    return { ...row, id: undefined, made: undefined, values, fields };
+    // Whatever names somebody: a line before that was not refused has added them.
+    const marks = [...(row.marks ?? []), ...(email === "" ? [] : [{ field, text: `known ${email}` }])];
+    return { ...row, id: undefined, made: undefined, values, fields, marks };
   }
 
   /** The latest answers to fields of several events that this one asks, too; those that it would refuse stay behind. */

@@ -367,7 +367,7 @@ class Import {
     await carryOn(this.context, db, eventId, all, this.reading.own?.fields);
     for (const { id, current, values, row } of saving) {
       if (!saved.has(id)) {
-        this.told.refuse(row, refuse("", "changedMeanwhile"));
+        this.attempt(row, () => thrown(refuse("", "changedMeanwhile")));
         continue;
       }
       this.told.result.updated += 1;
