@@ -33,7 +33,7 @@ export const ImportColumn = Type.Object({
   title: Type.String(),
   examples: Type.Array(Type.String()),
   field: Target,
-  by: oneOf(["remembered", "name", "example", "own", "double", "otherType", "otherIds", "none"]),
+  by: oneOf(["remembered", "name", "example", "own", "double", "beside", "otherType", "otherIds", "none"]),
   type_ids: Type.Optional(Type.Array(Id, { description: "The only data types that have the field" })),
   others: Type.Optional(
     Type.Array(Type.Object({ field: Type.String(), type_ids: Type.Array(Id) }), {

@@ -215,7 +215,14 @@ afterAll(() => server.close());
 const stored = async () =>
   (await expert.post(`${base}/thing/query`, { limit: 500, sort: [{ field: "id", direction: "asc" }] })).data.rows;
 
-function exported(format: "csv" | "xlsx", locale: string): Promise<Buffer> {
+/** What areas know of profiles, and whether they have a picture: files show it, and none brings it. */
+async function besideIn(locale: string): Promise<{ field: string; title: string }[]> {
+  const { data } = await expert.get(`${base}/thing/column?locale=${locale}`);
+  const picture = { field: "photo", title: locale === "de" ? "Bild" : "Picture" };
+  return [...data.map(({ field, title }: { field: string; title: string }) => ({ field, title })), picture];
+}
+
+async function exported(format: "csv" | "xlsx", locale: string): Promise<Buffer> {
   const loose = ["loose", "loose_list", "loose_number", "loose_answer"];
   const own = [...Object.keys(KINDS), ...loose];
   const columns = [
@@ -224,6 +231,7 @@ function exported(format: "csv" | "xlsx", locale: string): Promise<Buffer> {
       field: `fields.${key}`,
       title: loose.includes(key) ? key : `${key} ${locale === "de" ? "gefragt" : "asked"}`,
     })),
+    ...(await besideIn(locale)),
   ];
   return exportedFile(expert, base, { format, locale, columns });
 }
@@ -236,6 +244,8 @@ async function imported(file: Buffer, locale: string, draft: object = {}) {
 
 /** Of a country that nobody knows, which stays as it is. */
 const NOTE = expect.objectContaining({ field: "country" });
+/** A column that is left out since no file fills it. */
+const LEFT = { line: 1, message: expect.stringMatching(/files that come from here|Dateien, die von hier kommen/) };
 
 describe("a file of our own that comes back as it went changes nobody", () => {
   test.each([
@@ -249,16 +259,42 @@ describe("a file of our own that comes back as it went changes nobody", () => {
     const { result } = await imported(await exported(format, locale), locale, { blanks: "clear" });
 
     const after = await stored();
-    expect(result).toMatchObject({
-      created: 0,
-      updated: 0,
-      skipped: 0,
-      errors: [NOTE, NOTE, NOTE],
-      unchanged: before.length,
-    });
+    expect(result).toMatchObject({ created: 0, updated: 0, skipped: 0, unchanged: before.length });
+    const told = result.errors.filter(({ line }) => line > 1);
+    expect(told).toEqual([NOTE, NOTE, NOTE]);
+    const left = result.errors.filter(({ line }) => line === 1);
+    expect(left.length).toBeGreaterThan(2);
+    for (const one of left) expect(one).toMatchObject(LEFT);
     expect(after).toEqual(before);
   });
 });
+
+test.each(["en-gb", "de"])(
+  "columns that areas give are told as left out, in %s, unless a field is called so",
+  async (locale) => {
+    const beside = await besideIn(locale);
+    const headings = ["Email", ...beside.map(({ title }) => title)];
+    const read = () => sendFile(expert, base, `${headings.join(",")}\nx@round.example${",x".repeat(beside.length)}\n`);
+    const columns = (await read()).result.columns.slice(1);
+    expect(columns.map(({ title, field, by }) => [title, field, by])).toEqual(
+      beside.map(({ title }) => [title, null, "beside"]),
+    );
+    expect(beside.map(({ field }) => field)).toEqual(
+      expect.arrayContaining(["beside.custom-groups.names", "beside.event-data.source", "beside.app-access.step"]),
+    );
+
+    const title = beside[0]?.title as string;
+    const made = await expert.post(`${base}/field`, {
+      key: `called_${locale.slice(0, 2)}`,
+      kind: "text",
+      labels: { [locale]: title },
+    });
+    expect(made.status).toBe(201);
+    const [called, ...others] = (await read()).result.columns.slice(1);
+    expect(called).toMatchObject({ field: `fields.called_${locale.slice(0, 2)}`, by: "name" });
+    expect(new Set(others.map(({ by }) => by))).toEqual(new Set(["beside"]));
+  },
+);
 
 test("clocks of a file are read to the second, and an hour that they show twice by their name", async () => {
   const said = ["2026-10-25 02:30:15 MESZ", "25.10.2026 02:30 CET", "2026-10-25 02:30 GMT+2", "2026-05-01 10:07:06"];

@@ -42,7 +42,7 @@ const TOGETHER = 30;
 const MUCH = 1000;
 
 /** How columns were found of which a word is said. */
-const TOLD: ReadonlySet<Column["by"]> = new Set(["none", "double", "otherType", "otherIds"] as const);
+const TOLD: ReadonlySet<Column["by"]> = new Set(["none", "double", "beside", "otherType", "otherIds"] as const);
 
 /** The place that is kept: everything up to this line has been done. */
 interface Place {

@@ -12,6 +12,7 @@ const TOLD = 1000;
 /** What is told of a column that does not fill the field for which it stands. */
 const KEYS: Partial<Record<Column["by"], string>> = {
   double: "doubleHeading",
+  beside: "besideHeading",
   otherType: "otherTypeHeading",
   otherIds: "otherIdsHeading",
 };

@@ -60,6 +60,8 @@ export function columnsOf(
   fields: readonly Example[] = [],
   locale = "",
   isType: (cell: string) => boolean = () => true,
+  /** What our own files write of profiles and no file brings. */
+  isBeside: (word: string) => boolean = () => false,
 ): Column[] {
   const builtIn = (word: string) => (LEFT_OUT.has(word) ? undefined : builtInOf(word, system));
   const own = ownColumns({ headings, fields, locale, known: remembered.kin, builtIn });
@@ -68,7 +70,7 @@ export function columnsOf(
     const cells = cellsOf(at).filter(Boolean);
     const isSaid = (field: string) => saysField(field, wordOf(title), cells, { isType, rows: rows.length });
     const examples = [...new Set(cells)].slice(0, EXAMPLES).map((cell) => cell.slice(0, EXAMPLE_LENGTH));
-    return { at, title, examples, ...byHeading({ at, title, isSaid }, system, remembered, own) };
+    return { at, title, examples, ...byHeading({ at, title, isSaid, isBeside }, system, remembered, own) };
   });
   const plain = withProfiles(withQuestions(withoutTitles(columns, cellsOf)), cellsOf, fields);
   return withoutDoubles(withExamples(withSecond(plain, cellsOf, fields), cellsOf, fields));
@@ -135,7 +137,12 @@ function builtInOf(word: string, system: System | undefined): string | undefined
 }
 
 function byHeading(
-  { at, title, isSaid }: { at: number; title: string; isSaid: (field: string) => boolean },
+  {
+    at,
+    title,
+    isSaid,
+    isBeside,
+  }: Pick<Column, "at" | "title"> & Record<"isSaid" | "isBeside", (one: string) => boolean>,
   system: System | undefined,
   { kin, other }: Recall,
   own: ReadonlyMap<number, string>,
@@ -148,6 +155,7 @@ function byHeading(
   if (LEFT_OUT.has(word)) return { field: null, by: "name" };
   const known = builtInOf(word, system);
   if (known && isSaid(known)) return { field: known, by: "name" };
+  if (isBeside(word)) return { field: null, by: "beside" };
   const elsewhere = other.get(at);
   if (elsewhere !== undefined) return { field: elsewhere, by: "remembered" };
   return { field: null, by: "none" };
@@ -241,7 +249,17 @@ const isStatus = (cell: string) =>
 
 /** The first of the strongest reason stands; the others become fields of their own, or are left out. */
 function withoutDoubles(columns: readonly Column[]): Column[] {
-  const strength = { remembered: 3, name: 2, example: 1, own: 0, double: 0, otherType: 0, otherIds: 0, none: 0 };
+  const strength = {
+    remembered: 3,
+    name: 2,
+    example: 1,
+    own: 0,
+    double: 0,
+    beside: 0,
+    otherType: 0,
+    otherIds: 0,
+    none: 0,
+  };
   const taken = new Map<string, Column>();
   for (const column of columns) {
     const before = column.field === null ? undefined : taken.get(column.field);
