@@ -102,6 +102,9 @@ export const ImportFile = Type.Object({
   sheet: Type.Union([Type.String(), Type.Null()]),
   rows: Type.Integer(),
   columns: Type.Array(ImportColumn),
+  state: Type.Optional(
+    Type.Integer({ description: "The column by which the list tells cancelled tickets, where it has one" }),
+  ),
   notes: Type.Array(Type.Object({ line: Type.Integer(), message: Type.String() })),
   /** Notes beyond those; a trial tells all of them. */
   more_notes: Type.Integer(),
@@ -151,6 +154,9 @@ export const ThingImportDraft = Type.Object(
         IMPORT_WRITES,
         "Whether new profiles are made, and known ones changed; known: adds those who are profiles of the app's other events, found there by the key, with what is known of them there",
       ),
+    ),
+    cancelled: Type.Optional(
+      oneOf(["leave", "take"], "What becomes of tickets that the list of a registration system tells as cancelled"),
     ),
     columns: Type.Optional(
       Type.Array(Type.Object({ at: Type.Integer({ minimum: 0, maximum: 16_383 }), field: Target }, closed), {

@@ -5,6 +5,7 @@ import { keepListed } from "../fields/listed.ts";
 import { questionsOfEvent } from "../fields/questions.ts";
 import { visibleTo } from "../fields/sight.ts";
 import { peek } from "./blocks.ts";
+import { cancelledIn } from "./columns/cancelled.ts";
 import { isHeading, systemIn } from "./columns/columns.ts";
 import { refuseWithoutMail } from "./columns/withoutMail.ts";
 import { findColumns } from "./findColumns.ts";
@@ -50,6 +51,7 @@ async function read(context: JobContext): Promise<ImportFile> {
     table.headings,
     columns.map(({ field }) => field),
   );
+  const cancelled = cancelledIn(table);
   let count = 0;
   for await (const _ of rows) {
     count += 1;
@@ -66,6 +68,7 @@ async function read(context: JobContext): Promise<ImportFile> {
     sheet: facts.sheet ?? null,
     rows: count,
     columns,
+    ...(cancelled ? { state: cancelled.at } : {}),
     more_notes: Math.max(0, table.notes.length - NOTES),
     notes: table.notes.slice(0, NOTES).map(({ line, key, values }) => ({
       line,
@@ -106,6 +109,7 @@ export const runImport: JobHandler = async (context): Promise<ThingImportResult>
       key: order.key ?? "auto",
       clearsBlanks: order.blanks === "clear",
       write: order.write ?? "both",
+      takesCancelled: order.cancelled === "take",
       columns: order.columns,
       locale: order.locale ?? LOCALE,
     },

@@ -9,8 +9,8 @@ const LINE = 4000;
 const ALL = 200_000;
 /** Lines that are told with their cells. */
 const LINES = 100;
-/** Lines of which what was read is not what stands in them. */
-const BEYOND_MENDING = new Set(["hugeRow", "noRecord", "changedMeanwhile"]);
+/** Lines of which what was read is not what stands in them, or in which nothing is wrong. */
+const BEYOND_MENDING = new Set(["hugeRow", "noRecord", "changedMeanwhile", "cancelled"]);
 
 /** The rows of a file; of lines that were mended what they have become. */
 export async function* mendedRows(

@@ -18,6 +18,8 @@ export interface ImportOptions {
   key: ImportKey;
   clearsBlanks: boolean;
   write: ThingImportDraft["write"] & string;
+  /** Whether tickets that are cancelled come in as well. */
+  takesCancelled?: boolean | undefined;
   /** Lines as a person has mended them, and the only ones that this is about. */
   mended?: readonly { line: number; cells: string[] }[] | undefined;
   only?: readonly number[] | undefined;

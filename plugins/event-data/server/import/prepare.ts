@@ -5,6 +5,7 @@ import { questionsOfEvent } from "../fields/questions.ts";
 import { visibleTo } from "../fields/sight.ts";
 import { PARTICIPANTS } from "../rules.ts";
 import { peek } from "./blocks.ts";
+import { cancelledIn } from "./columns/cancelled.ts";
 import { type Column, settled, tellsWho } from "./columns/columns.ts";
 import { refuseWithoutMail } from "./columns/withoutMail.ts";
 import { decimalOf } from "./decimals.ts";
@@ -66,6 +67,7 @@ export async function prepared(
     statuses: STATUSES.map((one) => context.speak(locale, `event-data:status.${one}`)).join(", "),
     typeId,
     clearsBlanks: options.clearsBlanks,
+    cancelled: options.takesCancelled ? undefined : cancelledIn(table),
     width: table.facts.format === "csv" ? table.headings.findLastIndex(Boolean) + 1 : undefined,
     startsIn1904: table.facts.startsIn1904,
     own: { ...own, decimal },

@@ -8,6 +8,7 @@ import { isTypeCalled, nameInEvent, type TypeOfEvent } from "#server";
 import { STATUSES, ThingDraft } from "../../contract.ts";
 import { REGISTRATION, type ThingValues } from "../repository.ts";
 import { PARTICIPANTS, type Questions } from "../rules.ts";
+import type { Cancelled } from "./columns/cancelled.ts";
 import { toldOf } from "./decimals.ts";
 import { unmixed } from "./mixed.ts";
 import { completed, type Parts } from "./names.ts";
@@ -73,6 +74,8 @@ export interface Reading {
   /** Stands for rows that name no type. */
   typeId: number | undefined;
   clearsBlanks: boolean;
+  /** Lines of tickets that are cancelled are left out. */
+  cancelled?: Cancelled | undefined;
   /** Cells that every line has, where a line may end before its last one; what is not there clears nothing. */
   width?: number | undefined;
   /** Numbers that are days are counted from 1904 on. */
@@ -108,6 +111,7 @@ export function readRow(row: FileRow, reading: Reading): ReadRow {
   if (reading.typeId !== undefined) read.values.type_id = reading.typeId;
   const word = totalsWord(row.cells);
   if (word !== undefined) throw refuse("", "totals", { word });
+  refuseCancelled(row, reading);
   const problems: RowProblem[] = [];
   for (const { at, field } of reading.columns) {
     if (row.unkept?.includes(at)) {
@@ -127,6 +131,12 @@ export function readRow(row: FileRow, reading: Reading): ReadRow {
   if (problem) problems.push(problem);
   if (problems.length > 0) throw new RowRefused(problems);
   return read;
+}
+
+function refuseCancelled({ cells }: FileRow, { cancelled, columns }: Reading): void {
+  const text = plainText(cells[cancelled?.at ?? -1] ?? "").trim();
+  if (!cancelled?.isSaid(text)) return;
+  throw refuse(columns.find(({ at }) => at === cancelled.at)?.field ?? "", "cancelled", { text });
 }
 
 /** A name beside only the first or only the last one of a person is, or holds, the other one; beside both, it says nothing. */

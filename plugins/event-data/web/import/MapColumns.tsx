@@ -57,6 +57,7 @@ export const MapColumns = observer(function MapColumns({ types, gone }: Props) {
         <Choice name="key" values={IMPORT_KEYS} isHeld={running.busy} />
         <Choice name="blanks" values={["keep", "clear"]} isHeld={running.busy} />
         <Choice name="write" values={IMPORT_WRITES} isHeld={running.busy} />
+        {file.state !== undefined && <Choice name="cancelled" values={["leave", "take"]} isHeld={running.busy} />}
       </div>
       {isOfOthers && <p className="note-warn">{t(`event-data:import.lists.${file.records}`)}</p>}
       {isOfPeople && choices.write !== "known" && !fault && !Object.values(mapping).includes("email") && (
@@ -129,13 +130,13 @@ const ColumnRow = observer(function ColumnRow({ column, isClash }: { column: Imp
   );
 });
 
-interface ChoiceProps<K extends "key" | "blanks" | "write"> {
+interface ChoiceProps<K extends "key" | "blanks" | "write" | "cancelled"> {
   name: K;
   values: readonly Choices[K][];
   isHeld: boolean;
 }
 
-const Choice = observer(function Choice<K extends "key" | "blanks" | "write">({
+const Choice = observer(function Choice<K extends "key" | "blanks" | "write" | "cancelled">({
   name,
   values,
   isHeld,

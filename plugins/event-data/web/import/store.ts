@@ -25,6 +25,7 @@ export interface Choices {
   key: ImportKey;
   blanks: "keep" | "clear";
   write: ThingImportDraft["write"] & string;
+  cancelled: ThingImportDraft["cancelled"] & string;
 }
 
 /** Under this name the tab remembers an import that is going on, so that a reload finds it. */
@@ -46,7 +47,7 @@ export interface HowRead {
 /** Nothing is known of what the lines would do as they are chosen now. */
 const UNTRIED = { trial: undefined, part: undefined, wasStopped: false };
 
-const FRESH: Choices = { type: 0, key: "auto", blanks: "keep", write: "both" };
+const FRESH: Choices = { type: 0, key: "auto", blanks: "keep", write: "both", cancelled: "leave" };
 
 interface Kept {
   fileJob: number | undefined;
