@@ -145,7 +145,7 @@ export const ThingImportDraft = Type.Object(
     key: Type.Optional(
       oneOf(
         IMPORT_KEYS,
-        "By what a row finds its profile; auto: by id, else email address, else name, company and type",
+        "By what a row finds its profile; auto: by id, else email address, else registration id and name, else name, company and type",
       ),
     ),
     blanks: Type.Optional(oneOf(["keep", "clear"], "What an empty cell does to a value that is there")),

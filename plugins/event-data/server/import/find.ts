@@ -3,7 +3,7 @@ import { type Db, type Dialect, fold, sql, type TypeOfEvent } from "#server";
 import type { ImportKey, Thing } from "../../contract.ts";
 import { findMany } from "../bulk/writeMany.ts";
 import { REGISTRATION, type ThingValues } from "../repository.ts";
-import type { Said } from "./names.ts";
+import { nameMark, type Said } from "./names.ts";
 import type { ReadRow } from "./readRow.ts";
 import { asMade, type Tried } from "./tried.ts";
 
@@ -38,6 +38,8 @@ export interface Stored {
 export interface Mark {
   field: string;
   text: string;
+  /** Something that goes before it tells the row's own profile: only others are told by it. */
+  isOutdone?: true;
 }
 
 /** Companies and items are marked by their addresses among those of their category. */
@@ -73,8 +75,6 @@ export async function findStored(
   );
   const addresses = some(({ values }) => values.email);
   const mails = withTried(latest(await asked("email_key", addresses.map(fold))), tried?.having(addresses));
-  const byRegistration =
-    key === "registration_id" ? await registered(db, dialect, eventId, rows) : new Map<string, Thing>();
   const isByName = ({ id, values }: ReadRow) =>
     key === "auto" && !id && (!values.email || !isPerson(values.type_id, participants));
   const wanted = some((row) => (isByName(row) && nameOf(row.values)) || undefined);
@@ -84,6 +84,22 @@ export async function findStored(
     mails.filter((one) => participants.includes(one.type_id)),
     (one) => one.email,
   );
+  const lost = rows.filter(({ id, values: { email = "" } }) => key === "auto" && !id && !holders.has(email));
+  const asking = key === "registration_id" ? rows : lost;
+  const byRegistration = await registered(db, dialect, eventId, asking);
+  /** Several may share what stands as the id of a registration: their names tell them apart. */
+  const registrantOf = (row: ReadRow) => {
+    const number = row.fields[REGISTRATION] ?? "";
+    const { type_id, email } = row.values;
+    const all = latest(byRegistration.get(number) ?? []).filter(
+      (one) =>
+        String(one.fields[REGISTRATION]) === number &&
+        (type_id === undefined || categoryOf(type_id) === categoryOf(one.type_id)),
+    );
+    const name = nameMark(nameOf(row.values));
+    if (name === "" && !email) return all.length === 1 ? all[0] : undefined;
+    return name === "" ? undefined : all.find((one) => nameMark(one.name) === name);
+  };
   const namesakes = groupedBy(names, (one) => one.name);
   const havers = key === "email" ? groupedBy(mails, (one) => one.email) : new Map<string, Thing[]>();
   const categoryOf = (typeId: number | undefined) => types.find(({ id }) => id === typeId)?.categoryId;
@@ -117,12 +133,13 @@ export async function findStored(
       const { type_id, email = "" } = row.values;
       if (row.id) return idMap.get(row.id);
       if (key === "registration_id") {
-        const known = byRegistration.get(row.fields[REGISTRATION] ?? "");
+        const [known] = byRegistration.get(row.fields[REGISTRATION] ?? "") ?? [];
         return known && latest([known])[0];
       }
       if (key === "id") return undefined;
       const holder = email && isPerson(type_id, participants) ? holders.get(email) : undefined;
-      if (holder || (email && isPerson(type_id, participants) && key !== "email")) return holder;
+      const known = holder ?? (key === "auto" ? registrantOf(row) : undefined);
+      if (known || (email && isPerson(type_id, participants) && key !== "email")) return known;
       if (key === "email") {
         const all = having(row);
         return all.length > 1 ? onlyNamesake(all, row) : all[0];
@@ -160,7 +177,8 @@ export function isPerson(typeId: number | undefined, participants: readonly numb
 
 async function registered(db: Db, dialect: Dialect, eventId: number, rows: readonly ReadRow[]) {
   const wanted = rows.flatMap((row) => row.fields[REGISTRATION] ?? []);
-  if (wanted.length === 0) return new Map<string, Thing>();
+  const there = new Map<string, Thing[]>();
+  if (wanted.length === 0) return there;
   const found = await listRegistered(db, dialect, eventId, wanted);
   const things = await findMany(
     db,
@@ -170,12 +188,12 @@ async function registered(db: Db, dialect: Dialect, eventId: number, rows: reado
     found.map(({ id }) => id),
   );
   const byId = new Map(things.map((thing) => [thing.id, thing]));
-  // One that has gone since the look at registrations is not there.
-  const there = found.reverse().flatMap(({ id, registration }) => {
+  for (const { id, registration } of found) {
+    // One that has gone since the look at registrations is not there.
     const thing = byId.get(id);
-    return thing ? [[registration, thing] as const] : [];
-  });
-  return new Map(there);
+    if (thing) there.set(registration, [...(there.get(registration) ?? []), thing]);
+  }
+  return there;
 }
 
 /** Which profiles have these ids of registrations, by id of the profile. */

@@ -17,6 +17,11 @@ function mayBeOne(name: string, known: string): boolean {
   return tellingWords(name).some((word) => there.has(word));
 }
 
+/** The words that tell somebody by a name, in whatever order they are written. */
+export function nameMark(name: string): string {
+  return tellingWords(name).sort().join(" ");
+}
+
 /** Who a line is about, as far as it says so beside an id; empty where it does not. */
 export interface Said {
   email: string;

@@ -10,6 +10,7 @@ import { REGISTRATION, type ThingValues } from "../repository.ts";
 import { PARTICIPANTS, type Questions } from "../rules.ts";
 import type { Cancelled } from "./columns/cancelled.ts";
 import { toldOf } from "./decimals.ts";
+import type { Mark } from "./find.ts";
 import { unmixed } from "./mixed.ts";
 import { completed, type Parts } from "./names.ts";
 import { serialDate } from "./read/serial.ts";
@@ -30,7 +31,7 @@ export interface ReadRow extends ToldRow {
   /** What is told of cells that are taken as they stand. */
   notes?: RowProblem[];
   /** What tells its profile apart from those of the other rows. */
-  marks?: readonly { field: string; text: string }[];
+  marks?: readonly Mark[];
   /** The profile that it makes if there is none yet, where that has been found out already. */
   made?: ThingValues | undefined;
 }

@@ -4,6 +4,7 @@ import type { ImportKey } from "../../contract.ts";
 import type { ThingValues } from "../repository.ts";
 import { REGISTRATION } from "../repository.ts";
 import { addressMark, isPerson, type Mark, nameOf } from "./find.ts";
+import { nameMark } from "./names.ts";
 import { planRow } from "./plan.ts";
 import { type FileRow, isBlank, type ToldRow } from "./read/table.ts";
 import { type Reading, type ReadRow, RowRefused, readRow, refuse } from "./readRow.ts";
@@ -96,8 +97,8 @@ export class RowReader {
 
   /** Why a row is refused whose profile a row before it is about that was not refused. */
   twinOf({ marks = [] }: ReadRow): RowRefused | undefined {
-    for (const { field, text } of marks) {
-      const before = this.seen.get(text);
+    for (const { field, text, isOutdone } of marks) {
+      const before = isOutdone ? undefined : this.seen.get(text);
       if (before !== undefined) return refuse(field, "twice", { line: before });
     }
     return undefined;
@@ -128,6 +129,11 @@ export class RowReader {
       marks.push(addressMark(email, reading.types.find(({ id }) => id === type_id)?.categoryId));
     if (marks.length === 0 && nameOf(values))
       marks.push({ field: "name", text: `name ${[nameOf(values), company_name, type_id, email].join("/")}` });
+    if (registration && key === "auto" && !id)
+      marks.push({
+        field: `fields.${REGISTRATION}`,
+        text: `registration ${registration} of ${nameMark(nameOf(values))}`,
+      });
     return marks;
   }
 }

@@ -1,5 +1,5 @@
 // Which rows of a block can be written together: each is about a profile of its own, and none about what another one writes.
-import type { ThingValues } from "../repository.ts";
+import { REGISTRATION, type ThingValues } from "../repository.ts";
 import type { Mark, Stored } from "./find.ts";
 import type { ReadRow } from "./readRow.ts";
 
@@ -68,5 +68,7 @@ export function inTurn<One extends Planned>(
 export function marksAmong(stored: Stored, row: ReadRow): readonly Mark[] {
   // Who is told by the name among those who share an address is no twin of another one.
   if (stored.sharing(row).length > 0) return [{ field: "name", text: `sharing ${stored.of(row)?.id ?? ""}` }];
-  return stored.marked(row) ?? row.marks ?? [];
+  const marks = stored.marked(row) ?? row.marks ?? [];
+  if (!stored.holderOf(row.values.email ?? "")) return marks;
+  return marks.map((one) => (one.field === `fields.${REGISTRATION}` ? { ...one, isOutdone: true } : one));
 }

@@ -1,0 +1,94 @@
+// Who has another address by now is known by the id of their registration and their name, where nobody has chosen how lines find profiles.
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { app, type TestApp, testDatabases } from "../../../tests/support/app.ts";
+import { aPlace, aProfile, type Place } from "../../../tests/support/place.ts";
+import type { Thing } from "../contract.ts";
+import { importSent, sendFile } from "./exchange.ts";
+
+describe.each(testDatabases)("a list of registrations that comes again, on %s", (database) => {
+  let server: TestApp;
+  let place: Place;
+  let round = 0;
+  beforeAll(async () => {
+    server = await app({ database });
+    place = await aPlace(server);
+  });
+  afterAll(() => server.close());
+  beforeEach(() => {
+    round += 1;
+  });
+
+  const mail = (name: string) => `${name}.${round}@again.example`;
+  const number = (one: number) => `A-${round}-${one}`;
+  const known = (one: number, first_name: string, last_name: string, email = mail(first_name.toLowerCase())) =>
+    aProfile(place, { first_name, last_name, email, fields: { registration_id: number(one) } });
+  /** What was told by a trial, and then by the import. */
+  const run = async (...lines: string[]) => {
+    const { asker, path, types } = place;
+    const { id: file } = await sendFile(asker, path, ["Registration ID,Name,Email", ...lines].join("\n"));
+    const ran = [];
+    for (const mode of ["dry-run", "apply"] as const) {
+      const { created, updated, unchanged, errors } = (await importSent(asker, path, { file, type: types[1], mode }))
+        .result;
+      ran.push({ created, updated, unchanged, told: errors.map(({ line, field }) => [line, field]) });
+    }
+    expect(ran[0]).toEqual(ran[1]);
+    return ran[1];
+  };
+  const people = async () => {
+    const question = { filter: [{ field: "email", op: "contains", value: `.${round}@again` }], limit: 50 };
+    const sort = [{ field: "id", direction: "asc" }];
+    const { rows } = (await place.asker.post(`${place.path}/thing/query`, { ...question, sort })).data;
+    return (rows as Thing[]).map(({ name, email, fields }) => [name, email, fields["registration_id"]]);
+  };
+
+  test("somebody with a new address stays one profile, however the name is written", async () => {
+    await known(1, "Ann", "Reg");
+    await known(2, "Bea", "Reg");
+
+    expect(await run(`${number(1)},Ann Reg,${mail("new")}`, `${number(2)},"REG, Bea",`)).toEqual(
+      expect.objectContaining({ created: 0, told: [] }),
+    );
+    expect(await people()).toEqual([
+      [expect.anything(), mail("new"), number(1)],
+      [expect.anything(), mail("bea"), number(2)],
+    ]);
+  });
+
+  test("whoever has the address goes before, and nobody of another name is written over", async () => {
+    await known(1, "Ann", "Reg");
+    await known(2, "Bea", "Other");
+
+    const told = await run(`${number(1)},Bea Other,${mail("bea")}`, `${number(2)},Bob Reg,${mail("bob")}`);
+
+    expect(told).toEqual({ created: 1, updated: 1, unchanged: 0, told: [] });
+    expect(await people()).toEqual([
+      ["Ann Reg", mail("ann"), number(1)],
+      ["Bea Other", mail("bea"), number(1)],
+      ["Bob Reg", mail("bob"), number(2)],
+    ]);
+  });
+
+  test("two lines of one registration and one name are one, those of several people and of profiles that are there are not", async () => {
+    await known(3, "Cy", "Reg", mail("cy1"));
+    await known(3, "Cy", "Reg", mail("cy2"));
+
+    const told = await run(
+      `${number(1)},Ann Reg,${mail("a")}`,
+      `${number(1)},Bob Reg,${mail("b")}`,
+      `${number(1)},Ann Reg,${mail("c")}`,
+      `${number(3)},Cy Reg,${mail("cy1")}`,
+      `${number(3)},Cy Reg,${mail("cy2")}`,
+      `${number(3)},Cy Reg,${mail("cy3")}`,
+    );
+
+    expect(told).toEqual({
+      ...{ created: 2, updated: 0, unchanged: 2 },
+      told: [
+        [4, "fields.registration_id"],
+        [7, "fields.registration_id"],
+      ],
+    });
+    expect((await people()).map(([, email]) => email)).toEqual(["cy1", "cy2", "a", "b"].map(mail));
+  });
+});
