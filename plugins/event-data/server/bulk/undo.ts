@@ -15,6 +15,7 @@ import { noteChange } from "../repository.ts";
 import { dropFor, putBackFor, takeUpFor } from "./ahead.ts";
 import { findHolders } from "./freed.ts";
 import { withGivers } from "./givers.ts";
+import { type Brought, withBrought } from "./keptCarried.ts";
 import type { Addressed } from "./mails.ts";
 import { doingOf, offeredAct } from "./offeredAct.ts";
 import { noteReturned } from "./returned.ts";
@@ -28,7 +29,7 @@ type Gone = { thing: Thing; followers: Record<string, unknown> };
 type Merging = { merged: unknown[]; name: string };
 type Grouped = { group: number; is: "in" | "out" };
 /** A profile that was blocked, with what was called off for that, by the label of its area. */
-type Blocked = Thing & { calledOff?: Record<string, unknown> };
+type Blocked = Thing & { calledOff?: Record<string, unknown> } & Brought;
 /** What another area did, and what it needs to take that back. */
 type Other = { other: string; kept: unknown };
 const has = ({ before }: UndoRow, key: "group" | "made" | "other") => key in (before as object);
@@ -264,12 +265,13 @@ export class Undo extends UndoTelling {
     const losses = new Map<number, readonly Loss[]>();
     const same = rows.flatMap(({ thingId, rev, before }) => {
       const current = there.get(thingId);
-      const { calledOff = {}, ...kept } = before as Blocked;
+      const { calledOff = {}, brought = [], ...kept } = before as Blocked;
       if (current?.rev !== rev) {
         this.leave(kept, current ? "changedSince" : "goneSince");
         return [];
       }
-      return [{ id: thingId, rev, values: this.settled(kept, fields, losses, current), current, calledOff }];
+      const settled = this.settled(kept, fields, losses, current);
+      return [{ id: thingId, rev, ...withBrought(settled, current, brought), current, calledOff }];
     });
     const moving = same.filter(({ values, current }) => values.type_id !== current.type_id);
     const lost = await this.lostTypes(
@@ -291,7 +293,7 @@ export class Undo extends UndoTelling {
     const saved = await saveMany(db, context.dialect, eventId, saving, context.now().toISOString());
     const written = saving
       .filter(({ id }) => saved.has(id))
-      .map(({ values, current }) => ({ before: current, after: values }));
+      .map(({ values, said }) => ({ before: said, after: values }));
     const returned = saving.filter(({ id }) => saved.has(id));
     await this.noteReturned(
       db,

@@ -1,6 +1,7 @@
 // The job that undoes an act on many, block by block.
 import { type Db, type JobHandler, ProblemError } from "#server";
 import type { BulkResult } from "../../contract.ts";
+import { lockThings } from "../locks.ts";
 import { latestMerges } from "./latestMerges.ts";
 import { LeftFile } from "./leftFile.ts";
 import { releaseUndone } from "./stopped.ts";
@@ -76,11 +77,16 @@ const undoAct: JobHandler = async (context): Promise<BulkResult> => {
     }
   } else {
     for (let after = from ?? 0; ; ) {
-      const rows = await undoRows(context.read, job, after, BLOCK);
-      const last = rows.at(-1);
-      if (!last) break;
-      after = last.thingId;
-      await put(after, (db) => undo.take(db, rows));
+      const from = after;
+      const rows = await undoRows(context.read, job, from, BLOCK);
+      const last = rows.at(-1)?.thingId;
+      if (last === undefined) break;
+      after = last;
+      await put(after, async (db) => {
+        await lockThings(db, context.dialect, eventId);
+        // What came to them until now, without anybody having changed them, has been noted.
+        return undo.take(db, await undoRows(db, job, from, BLOCK, last));
+      });
       goOn(rows);
     }
   }

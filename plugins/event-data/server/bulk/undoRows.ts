@@ -47,19 +47,6 @@ export async function keepFirst(db: Db, { kind }: Dialect, jobId: number, rows: 
   }
 }
 
-/** Has profiles that imports made wait for the revision after the one they waited for: nobody has changed them by hand. */
-export async function keepMade(db: Db, { kind }: Dialect, eventId: number, ids: readonly number[]): Promise<void> {
-  if (ids.length === 0) return;
-  await tables(db)
-    .updateTable("event_data_undo")
-    .set(({ eb }) => ({ rev: eb("rev", "+", 1) }))
-    .where("job_id", "in", actsOf(db, eventId))
-    .where(isOneOf(kind, "thing_id", ids))
-    .where("before", "like", '{"made":%')
-    .where("rev", "=", sql<number>`(select rev - 1 from event_data_thing where id = thing_id)`)
-    .execute();
-}
-
 /** Notes that an act has gone on, and what is known of it by now; from now on there are ten minutes again. */
 export async function keepAct(db: Db, jobId: number, eventId: number, act: object, now: Date): Promise<string> {
   const until = new Date(now.getTime() + UNDO_MINUTES * 60_000).toISOString();
@@ -329,7 +316,7 @@ export async function eraseUndo(db: Db, { kind }: Dialect, eventId: number, ids:
   return [...found, ...(await eraseMerged(db, acts, erased, new Set(ids)))];
 }
 
-const actsOf = (db: Db, eventId: number) =>
+export const actsOf = (db: Db, eventId: number) =>
   tables(db).selectFrom("event_data_act").select("job_id").where("event_id", "=", eventId);
 
 /** A merge is kept by the one who stayed; with one of them erased, there is nobody to part them into. */

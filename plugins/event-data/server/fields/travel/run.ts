@@ -3,8 +3,8 @@
 import type { Selectable } from "kysely";
 import { changes, type Db, type JobContext, type JobHandler, listEventNamesOf } from "#server";
 import type { Thing } from "../../../contract.ts";
+import { keepBrought, keepMade } from "../../bulk/keptCarried.ts";
 import { taken } from "../../bulk/runBulk.ts";
-import { keepMade } from "../../bulk/undoRows.ts";
 import { saveMany } from "../../bulk/writeMany.ts";
 import { comparable, OBJECT } from "../../history.ts";
 import { lockThings } from "../../locks.ts";
@@ -106,7 +106,7 @@ async function carry(
   for (const id of [...new Set(carried.map(({ thing }) => thing.event_id))].sort((a, b) => a - b)) {
     const some = carried.filter(({ thing }) => thing.event_id === id);
     await lockThings(db, dialect, id);
-    const saved = await write(context, db, id, some);
+    const saved = await write(context, db, id, some, id === note.event_id);
     written += saved.size;
     for (const { thing } of some) if (!saved.has(thing.id)) late.add(thing.email);
   }
@@ -143,8 +143,14 @@ async function laterAnswers(
     later.has(JSON.stringify([event_id, email, key])) || cameSince.has(JSON.stringify([event_id, key]));
 }
 
-/** Answers the ids of those that are as they should be now. */
-async function write(context: JobContext, db: Db, eventId: number, carried: readonly Carried[]): Promise<Set<number>> {
+/** Answers the ids of those that are as they should be now. `isHere`: those who get what they lacked where they have come to. */
+async function write(
+  context: JobContext,
+  db: Db,
+  eventId: number,
+  carried: readonly Carried[],
+  isHere: boolean,
+): Promise<Set<number>> {
   const { dialect, appId } = context;
   const saving = carried.map(({ thing: { event_id: _, ...thing }, answers }) => {
     const fields = Object.fromEntries(
@@ -158,8 +164,12 @@ async function write(context: JobContext, db: Db, eventId: number, carried: read
   for (const { at } of await findTaken(db, dialect, { id: eventId, app_id: appId }, givers)) refused.add(at);
   const rest = saving.filter((_, at) => !refused.has(at));
   const saved = await saveMany(db, dialect, eventId, rest, context.now().toISOString());
-  // Nobody has changed whom an import brought: it can still be undone.
-  await keepMade(db, dialect, eventId, [...saved]);
+  // Nobody has changed whom an import brought, or who has only come to be asked this: what made them so can still be undone.
+  if (isHere) {
+    const done = carried.filter(({ thing }) => saved.has(thing.id));
+    const brought = done.map(({ thing, answers }) => [thing.id, [...answers.keys()]] as const);
+    await keepBrought(db, dialect, eventId, new Map(brought));
+  } else await keepMade(db, dialect, eventId, [...saved]);
   for (const { thing, values } of rest.filter(({ id }) => saved.has(id))) {
     const object = { type: OBJECT, id: thing.id, label: thing.name };
     const difference = changes(comparable(thing), { ...taken(thing), ...comparable(values) });
