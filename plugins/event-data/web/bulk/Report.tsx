@@ -18,12 +18,11 @@ interface Props {
 export const Report = observer(function Report({ outcome, other, isDone }: Props) {
   const { act, result } = outcome;
   const tense = isDone ? "did" : "would";
-  // Who is in a group already is known only once it is done.
-  const isUnchangedKnown = (isDone || act.do !== "group") && (!other || result.unchanged > 0);
+  const isUnchangedTold = act.do !== "remove" && (!other || result.unchanged > 0);
   const counts = [
     [t(keyOf(tense, wordOf(act), other)), result.changed],
     ...(result.groups === undefined ? [] : [[t(`event-data:bulk.${tense}.stay`), result.groups] as const]),
-    ...(isUnchangedKnown && act.do !== "remove"
+    ...(isUnchangedTold
       ? [[t(`event-data:bulk.${act.do === "merge" ? "single" : "unchanged"}`), result.unchanged] as const]
       : []),
     ...(result.skipped > 0 ? [[t(`event-data:bulk.${tense}.skipped`), result.skipped] as const] : []),
