@@ -59,7 +59,7 @@ export async function importThings(context: Context, options: ImportOptions): Pr
 async function imported(context: Context, options: ImportOptions): Promise<ThingImportResult> {
   // What reads files is loaded with the first one.
   const { openFile } = await import("./read/open.ts");
-  const file = await openFile(() => context.input(options.file), options);
+  const file = await openFile(() => context.input(options.file), options, context.signal);
   const table = await tableOf(file, isHeading, hintsIn(context.speak));
   const types = await listTypesOf(context.read, context.eventId);
   const work = await Import.begin(context, options, types, table);
@@ -379,6 +379,6 @@ class Import {
   private progress(block: readonly Read[]): void {
     const { rows } = this.options;
     this.read += block.length;
-    if (rows) this.context.progress(this.read / rows);
+    this.context.progress(rows ? this.read / rows : this.table.share());
   }
 }

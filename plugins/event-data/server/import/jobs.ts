@@ -41,7 +41,8 @@ async function read(context: JobContext): Promise<ImportFile> {
   const { name, file, locale = LOCALE, ...wanted } = context.payload as ReadOrder;
   const { eventId = 0, speak } = context;
   const { openFile } = await import("./read/open.ts");
-  const table = await tableOf(await openFile(() => context.input(file), wanted), isHeading, hintsIn(speak));
+  const opened = await openFile(() => context.input(file), wanted, context.signal);
+  const table = await tableOf(opened, isHeading, hintsIn(speak));
   const { first, rows } = await peek(table.rows, LOOKED_AT);
   const { fields } = await questionsOfEvent(context.read, context.appId, eventId, context.who);
   const { facts } = table;
@@ -55,7 +56,9 @@ async function read(context: JobContext): Promise<ImportFile> {
   let count = 0;
   for await (const _ of rows) {
     count += 1;
-    if (count % 1000 === 0) context.signal.throwIfAborted();
+    if (count % 1000 !== 0) continue;
+    context.progress(table.share());
+    context.signal.throwIfAborted();
   }
   return {
     name,

@@ -3,6 +3,7 @@ import { isErrorText, textOfCell } from "#schemas/formula.ts";
 import { isHeading } from "../columns/columns.ts";
 import { decode } from "./encoding.ts";
 import { hasBackslashes } from "./escapes.ts";
+import { Meter } from "./meter.ts";
 import { Records, recordsOf } from "./records.ts";
 import type { Bytes, Encoding, FileRow, HowWritten, OpenFile } from "./table.ts";
 
@@ -17,11 +18,14 @@ const isEnd = ([cell, ...more]: readonly string[]) =>
   more.length === 0 && cell?.startsWith(END) === true && cell.replaceAll(END, "") === "";
 const NAMED = /^"?sep=(.)"?(?:\r\n|\n|\r)/i;
 
-export async function openCsv(bytes: Bytes, how: HowWritten = {}): Promise<OpenFile> {
+export async function openCsv(file: Bytes, how: HowWritten = {}, signal?: AbortSignal): Promise<OpenFile> {
+  const meter = new Meter(file, signal);
+  const { bytes } = meter;
   const { encoding, notes, text } = await decode(bytes, how.encoding);
   const { body, named } = await bodyOf(text);
   const outer = how.separator ?? named ?? separatorOf(body);
   const inner = separatorWithin(body, outer, how.separator);
+  const areEscaped = await meter.meanwhile(() => areMarksEscaped(bytes, encoding, outer));
   return {
     facts: { format: "csv", encoding, separator: inner ?? outer },
     notes,
@@ -29,8 +33,9 @@ export async function openCsv(bytes: Bytes, how: HowWritten = {}): Promise<OpenF
       separator: outer,
       inner,
       line: named ? 2 : 1,
-      hasBackslashes: await areMarksEscaped(bytes, encoding, outer),
+      hasBackslashes: areEscaped,
     }),
+    share: meter.share,
   };
 }
 

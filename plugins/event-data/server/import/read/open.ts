@@ -11,7 +11,12 @@ interface Wanted extends HowWritten {
   sheet?: string | undefined;
 }
 
-export async function openFile(bytes: Bytes, { format, sheet, ...how }: Wanted = {}): Promise<OpenFile> {
+/** Whoever reads it is told by `signal` that nobody waits for it any more. */
+export async function openFile(
+  bytes: Bytes,
+  { format, sheet, ...how }: Wanted = {},
+  signal?: AbortSignal,
+): Promise<OpenFile> {
   const found = await formatOf(bytes);
   if (format && found !== format) {
     if (format === "csv" && found === "xlsx") throw refused("workbook");
@@ -19,11 +24,11 @@ export async function openFile(bytes: Bytes, { format, sheet, ...how }: Wanted =
   }
   switch (format ?? found) {
     case "xlsx":
-      return openXlsx(bytes, sheet);
+      return openXlsx(bytes, sheet, signal);
     case "open-event":
-      return openOpenEvent(bytes, how.encoding);
+      return openOpenEvent(bytes, how.encoding, signal);
     default:
-      return openCsv(bytes, how);
+      return openCsv(bytes, how, signal);
   }
 }
 

@@ -11,7 +11,7 @@ const PEOPLE = /mail|biography|organi[sz]ation|company|logo|firstname|lastname/;
 /** What the import of the agenda knows sessions by. */
 const START = /^(?:start_time|starts[-_]at)$/;
 
-export async function openOpenEvent(bytes: Bytes, known?: Encoding): Promise<OpenFile> {
+export async function openOpenEvent(bytes: Bytes, known?: Encoding, signal?: AbortSignal): Promise<OpenFile> {
   const { encoding, notes, text: decoded } = await decode(() => upToLimit(bytes()), known);
   const pieces: string[] = [];
   for await (const piece of decoded) pieces.push(piece);
@@ -28,6 +28,7 @@ export async function openOpenEvent(bytes: Bytes, known?: Encoding): Promise<Ope
     last = line;
     count += 1;
     await giveWay();
+    signal?.throwIfAborted();
   }
   const all = [...keys];
   const words = all.map((key) => key.toLowerCase().replaceAll(/[^a-z]/g, ""));
@@ -35,18 +36,27 @@ export async function openOpenEvent(bytes: Bytes, known?: Encoding): Promise<Ope
     throw refused(all.some((key) => START.test(key)) ? "schedule" : "otherRecords");
   const isSponsors = all.some((key) => /^logo/.test(key)) && !all.some((key) => /biography/.test(key));
   const records = count > 0 ? { records: isSponsors ? ("sponsors" as const) : ("speakers" as const) } : {};
+  const place = { number: 0 };
   return {
     facts: { format: "open-event", ...records, encoding },
     notes,
-    rows: rowsOf(all, text, sharesLines),
+    rows: rowsOf(all, text, sharesLines, place, signal),
+    share: () => place.number / Math.max(1, count),
   };
 }
 
 /** Where records share lines, as in a file that is one long line, they are told by their number. */
-async function* rowsOf(keys: string[], text: string, sharesLines: boolean): AsyncGenerator<FileRow> {
-  let number = 0;
+async function* rowsOf(
+  keys: string[],
+  text: string,
+  sharesLines: boolean,
+  place: { number: number },
+  signal: AbortSignal | undefined,
+): AsyncGenerator<FileRow> {
   for (const { line, value } of membersOf(text)) {
-    number += 1;
+    signal?.throwIfAborted();
+    place.number += 1;
+    const { number } = place;
     if (number === 1) yield { line: 1, cells: keys };
     const record = recordOf(value);
     const at = sharesLines ? number : line;

@@ -1,5 +1,4 @@
 // The rows of one sheet, as its XML arrives: never more of it in memory than one piece.
-import type { Readable } from "node:stream";
 import { SaxesParser } from "saxes";
 import { isErrorText } from "#schemas/formula.ts";
 import { inFigures } from "./figures.ts";
@@ -17,20 +16,18 @@ const MERGED_TOLD = 50_000;
 /** Bytes that are read at once: rows of many blank cells are some thousand times as large as their XML. */
 const PIECE = 16 * 1024;
 
-export async function* rowsOfSheet(stream: Readable, shared: Shared, notes: FileNote[]): AsyncGenerator<FileRow> {
+export async function* rowsOfSheet(
+  stream: AsyncIterable<Buffer>,
+  shared: Shared,
+  notes: FileNote[],
+): AsyncGenerator<FileRow> {
   const sheet = new SheetReader(shared);
   const decode = partDecoder();
-  try {
-    for await (const piece of stream) {
-      const bytes = piece as Buffer;
-      for (let at = 0; at < bytes.length; at += PIECE) {
-        sheet.write(decode(bytes.subarray(at, at + PIECE)));
-        yield* sheet.take();
-      }
+  for await (const bytes of stream) {
+    for (let at = 0; at < bytes.length; at += PIECE) {
+      sheet.write(decode(bytes.subarray(at, at + PIECE)));
+      yield* sheet.take();
     }
-  } catch (error) {
-    // The zip reader says in its own words that a part is damaged or longer than it claims.
-    throw error instanceof Error && error.name === "Error" ? broken() : error;
   }
   for (const note of sheet.merged) notes.push(note);
   const more = sheet.mergedCount - sheet.merged.length;
@@ -95,6 +92,8 @@ class SheetReader {
       // Whoever makes files may leave the number out; one that does not come after those before it is none.
       const number = Number(attributes["r"]);
       this.line = number > this.line && number <= LINES ? Math.floor(number) : this.line + 1;
+      // A row may be some thousand times as large as its XML.
+      if (this.line > LINES) throw broken();
       this.cells = [];
       this.unkept = [];
       this.texts = [];

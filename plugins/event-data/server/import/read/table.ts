@@ -50,6 +50,8 @@ export interface OpenFile {
   facts: FileFacts;
   notes: FileNote[];
   rows: AsyncIterable<FileRow>;
+  /** How much of the file has been read for the rows that were taken by now, 0 to 1. */
+  share: () => number;
 }
 
 /** Something about the file that a person should know: a key of its sentence, with values. */

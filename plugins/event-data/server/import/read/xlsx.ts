@@ -1,13 +1,12 @@
 // A workbook as rows. Only the parts that hold a table are read, as a stream: names of the sheets, shared texts, number
 // formats, and the one sheet. Formulas count as the value that was kept with them.
 import { posix } from "node:path";
-import type { Readable } from "node:stream";
 import { aheadOfClocks } from "#schemas/time.ts";
 import { type Figures, figuresOf } from "./figures.ts";
 import { rowsOfSheet } from "./sheet.ts";
 import { type Bytes, type FileNote, isAddress, type OpenFile, refused, wholeOf } from "./table.ts";
 import { readPart, unescaped } from "./xml.ts";
-import { broken, openZip, type Zip } from "./zip.ts";
+import { broken, openZip, type Part, type Zip } from "./zip.ts";
 
 /** Bytes that shared texts may take in memory: two each sign at most, and what each text takes besides. */
 const TEXT_BYTES = 250_000_000;
@@ -19,6 +18,8 @@ const SHEETS = 10_000;
 /** Sheets that are looked into for a list, and rows of one column that may be words about it. */
 const COVERS = 20;
 const WORDS = 30;
+/** Bytes of a sheet that are looked through for the first row of a list. */
+const LOOKED_THROUGH = 32 * 1024 * 1024;
 
 /** Whether a date is shown alone or with a time, or hours as they pass; and by which clocks, where a name behind it tells. */
 export interface DateLook {
@@ -36,8 +37,8 @@ export interface Shared {
   startsIn1904: boolean;
 }
 
-export async function openXlsx(bytes: Bytes, wanted?: string): Promise<OpenFile> {
-  const zip = await openZip(await wholeOf(bytes()));
+export async function openXlsx(bytes: Bytes, wanted?: string, signal?: AbortSignal): Promise<OpenFile> {
+  const zip = await openZip(await wholeOf(bytes()), { signal });
   const book = await readBook(zip);
   const visible = book.sheets.filter((sheet) => !sheet.isHidden);
   const all = visible.length > 0 ? visible : book.sheets;
@@ -50,6 +51,8 @@ export async function openXlsx(bytes: Bytes, wanted?: string): Promise<OpenFile>
   if (!sheet)
     throw wanted === undefined ? refused("noSheet") : refused("sheetGone", { name: wanted, names: namesOf(all) });
   const notes: FileNote[] = [];
+  const { stream, size } = await opened(zip, sheet);
+  const place = { taken: 0 };
   return {
     facts: {
       format: "xlsx",
@@ -58,8 +61,16 @@ export async function openXlsx(bytes: Bytes, wanted?: string): Promise<OpenFile>
       ...(book.startsIn1904 ? { startsIn1904: true } : {}),
     },
     notes,
-    rows: rowsOfSheet(await opened(zip, sheet), shared, notes),
+    rows: rowsOfSheet(counted(stream, place), shared, notes),
+    share: () => place.taken / Math.max(1, size),
   };
+}
+
+async function* counted(stream: AsyncIterable<Buffer>, place: { taken: number }): AsyncGenerator<Buffer> {
+  for await (const piece of stream) {
+    place.taken += piece.length;
+    yield piece;
+  }
 }
 
 /** Spreadsheets tell names of sheets apart without regard to capitals. */
@@ -73,36 +84,46 @@ function namesOf(sheets: readonly Sheet[]): string {
   return [...names, ...(sheets.length > COVERS ? ["\u2026"] : [])].join(", ");
 }
 
-async function opened(zip: Zip, { path }: Sheet): Promise<Readable> {
-  const stream = await zip.open(path);
-  if (!stream) throw broken();
-  return stream;
+async function opened(zip: Zip, { path }: Sheet): Promise<Part> {
+  const part = await zip.open(path);
+  if (!part) throw broken();
+  return part;
 }
 
 /** The first sheet that is a list: before it may stand an empty one, or one with no more than a title. */
 async function withList(zip: Zip, sheets: readonly Sheet[], shared: Shared): Promise<Sheet | undefined> {
   if (sheets.length < 2) return sheets[0];
   let first: Sheet | undefined;
+  const seen = new Set<string>();
   for (const sheet of sheets.slice(0, COVERS)) {
-    const holds = await whatHolds(await opened(zip, sheet), shared);
+    // Sheets of one part hold the same.
+    if (seen.has(sheet.path.toLowerCase())) continue;
+    seen.add(sheet.path.toLowerCase());
+    const { stream } = await opened(zip, sheet);
+    const holds = await whatHolds(beginningOf(stream), shared);
     if (holds === "list") return sheet;
     if (holds === "words") first ??= sheet;
   }
   return first ?? sheets[0];
 }
 
+async function* beginningOf(stream: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let left = LOOKED_THROUGH;
+  for await (const piece of stream) {
+    yield piece;
+    left -= piece.length;
+    if (left <= 0) return;
+  }
+}
+
 /** A list has several columns, an address, or more rows than words about a list. */
-async function whatHolds(stream: Readable, shared: Shared): Promise<"list" | "words" | "nothing"> {
+async function whatHolds(stream: AsyncIterable<Buffer>, shared: Shared): Promise<"list" | "words" | "nothing"> {
   let rows = 0;
-  try {
-    for await (const { cells, unkept = [] } of rowsOfSheet(stream, shared, [])) {
-      const there = cells.filter((cell) => cell.trim() !== "");
-      const width = there.length + unkept.length;
-      if (width > 0) rows += 1;
-      if (width > 1 || there.some(isAddress) || rows > WORDS) return "list";
-    }
-  } finally {
-    stream.destroy();
+  for await (const { cells, unkept = [] } of rowsOfSheet(stream, shared, [])) {
+    const there = cells.filter((cell) => cell.trim() !== "");
+    const width = there.length + unkept.length;
+    if (width > 0) rows += 1;
+    if (width > 1 || there.some(isAddress) || rows > WORDS) return "list";
   }
   return rows > 0 ? "words" : "nothing";
 }

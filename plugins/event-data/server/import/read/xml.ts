@@ -73,8 +73,8 @@ export async function readPart(
   onClose: (name: string) => void = () => {},
   onText: (text: string) => void = () => {},
 ): Promise<boolean> {
-  const stream = await zip.open(path);
-  if (!stream) return false;
+  const part = await zip.open(path);
+  if (!part) return false;
   const parser = new SaxesParser();
   const decode = partDecoder();
   const measured = new Measured();
@@ -94,8 +94,8 @@ export async function readPart(
   parser.on("error", () => {
     throw broken();
   });
-  for await (const piece of stream) {
-    const xml = decode(piece as Buffer);
+  for await (const piece of part.stream) {
+    const xml = decode(piece);
     measured.add(xml);
     parser.write(xml);
   }
