@@ -7,9 +7,8 @@ import { EventDataStore } from "../store.ts";
 export const Running = observer(function Running() {
   const { running, purpose, watched, file, source, sending } = useStore(EventDataStore).importing;
   if (!running.busy) return null;
-  const isRead = purpose === "read" || purpose === "reread";
   const name = purpose === "read" && !watched ? "send" : purpose;
-  const progress = sending ? sending.share : isRead ? undefined : (watched?.progress ?? 0);
+  const progress = sending ? sending.share : (watched?.progress ?? 0);
   const said = t(`event-data:import.running.${name}`, {
     name: source?.name ?? file?.name ?? "",
     number: formatNumber(watched?.rows ?? file?.rows ?? 0),
@@ -18,7 +17,7 @@ export const Running = observer(function Running() {
   return (
     <div className="import-running">
       <span role="status">{text}</span>
-      {progress !== undefined && <ProgressBar value={progress} label={text} />}
+      <ProgressBar value={progress} label={text} />
     </div>
   );
 });
