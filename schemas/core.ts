@@ -252,6 +252,10 @@ export type ImportResult = Type.Static<typeof ImportResult>;
 export const IMPORT_LIMIT = 32 * 1024 * 1024;
 export const CSV_LIMIT = 128 * 1024 * 1024;
 
+/** What a row of a list finds its profile by. */
+export const IMPORT_KEYS = ["auto", "email", "registration_id", "id"] as const;
+export type ImportKey = (typeof IMPORT_KEYS)[number];
+
 export const startImport = endpoint({
   name: "startImport",
   method: "POST",
@@ -270,6 +274,15 @@ export const startImport = endpoint({
           maxLength: 200,
           description: "The sheet of a workbook, by its name; without it, the first that is a list",
         }),
+      ),
+      key: Type.Optional(
+        oneOf(
+          IMPORT_KEYS,
+          "What a row finds its profile by; auto takes the id, else the e-mail address, else the name. Of profiles alone",
+        ),
+      ),
+      locale: Type.Optional(
+        Type.String({ maxLength: 20, description: "Language of what is said of rows, of profiles alone" }),
       ),
       mode: oneOf(["dry-run", "apply"]),
     },

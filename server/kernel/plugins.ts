@@ -1,6 +1,6 @@
 // Server faces: values that say what an area answers, runs and stores. Nothing here registers anything.
 import type { Access } from "#schemas/access.ts";
-import type { ImportResult } from "#schemas/core.ts";
+import type { ImportKey, ImportResult } from "#schemas/core.ts";
 import type { Ahead, Loss } from "#schemas/losses.ts";
 import type { Manifest } from "#schemas/manifest.ts";
 import type { FileDraft } from "../core/jobs/files.ts";
@@ -101,6 +101,10 @@ export interface ImportContext extends JobContext {
   typeId: number | undefined;
   /** The name of the sheet to read, where a workbook has several. */
   sheet?: string | undefined;
+  /** What a row finds its profile by. */
+  key?: ImportKey | undefined;
+  /** The language of what is said of rows. */
+  locale?: string | undefined;
   /** A dry run answers the same result and leaves nothing behind. */
   mode: "dry-run" | "apply";
 }

@@ -1,6 +1,6 @@
 // The import of profiles, step by step: the file, what was recognised in it, what it would do, what it did.
 import * as Type from "typebox/type";
-import { CSV_LIMIT, EventParams, ImportResult, JobState } from "#schemas/core.ts";
+import { CSV_LIMIT, EventParams, IMPORT_KEYS, type ImportKey, ImportResult, JobState } from "#schemas/core.ts";
 import { endpoint } from "#schemas/endpoint.ts";
 import { Id, oneOf } from "#schemas/scalars.ts";
 
@@ -115,8 +115,7 @@ export type ImportFile = Type.Static<typeof ImportFile>;
 export const UNDO_LINES = 50_000;
 
 /** By what a row finds the profile that it is about. */
-export const IMPORT_KEYS = ["auto", "email", "registration_id", "id"] as const;
-export type ImportKey = (typeof IMPORT_KEYS)[number];
+export { IMPORT_KEYS, type ImportKey };
 
 /** What an import writes. */
 export const IMPORT_WRITES = ["both", "create", "update", "known"] as const;

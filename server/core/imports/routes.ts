@@ -1,7 +1,7 @@
 // One address for every import; the areas bring the importers.
 
 import { accessCondition, isAllowed } from "#schemas/access.ts";
-import { IMPORT_LIMIT, startImport } from "#schemas/core.ts";
+import { IMPORT_LIMIT, type ImportKey, startImport } from "#schemas/core.ts";
 import type { ImportContext, Importer, JobHandler } from "../../kernel/plugins.ts";
 import { problem } from "../../kernel/problem.ts";
 import { type Route, route } from "../../kernel/route.ts";
@@ -16,6 +16,8 @@ interface ImportOrder {
   format: string;
   typeId?: number;
   sheet?: string;
+  key?: ImportKey;
+  locale?: string;
   mode: ImportContext["mode"];
 }
 
@@ -37,12 +39,18 @@ export function importRoutes(importers: readonly Importer[]): Route[] {
           fields: { sheet: "Leave it out, or send a workbook" },
         });
       }
+      if (query.key !== undefined && query.kind !== "thing") {
+        throw problem("invalid", {
+          message: "Only profiles (thing) are found by a key",
+          fields: { key: "Leave it out, or import profiles" },
+        });
+      }
       const bytes = await filled(body);
       if (!bytes) {
         throw problem("invalid", { message: "The file is empty", fields: { body: "Send the file as the body" } });
       }
-      const { kind, format, type: typeId, sheet, mode } = query;
-      const order: ImportOrder = { kind, format, typeId, sheet, mode };
+      const { type: typeId, ...rest } = query;
+      const order: ImportOrder = { ...rest, typeId };
       const file = {
         name: "import",
         mediaType: "application/octet-stream",
@@ -72,7 +80,7 @@ export function importJob(importers: readonly Importer[]): JobHandler {
     const { accessRole, permissions } = importer;
     mustStillBeAllowed(context, { accessRole, permissions: [...permissions] });
     const { eventId } = context;
-    const { format, typeId, sheet, mode } = order;
-    return importer.run({ ...context, eventId, format, typeId, sheet, mode });
+    const { format, typeId, sheet, key, locale, mode } = order;
+    return importer.run({ ...context, eventId, format, typeId, sheet, key, locale, mode });
   };
 }

@@ -1,7 +1,15 @@
 // Acts on many profiles: both are jobs, since nobody knows how many there are.
 import { Check } from "typebox/value";
 import { accessCondition, isAllowed } from "#schemas/access.ts";
-import { findJobOrder, findOwnJob, ProblemError, problem, type Route, route } from "#server";
+import {
+  IMPORT_JOB as ANY_IMPORT_JOB,
+  findJobOrder,
+  findOwnJob,
+  ProblemError,
+  problem,
+  type Route,
+  route,
+} from "#server";
 import { type BulkResult, getLastThingBulk, type LastBulk, startThingBulk, undoThingBulk } from "../../contract.ts";
 import { thingMergerKey, thingSetsKey } from "../../offers.ts";
 import { listFieldsOf } from "../fields/repository.ts";
@@ -15,7 +23,7 @@ import { claimAct, undoableActs } from "./undoRows.ts";
 import type { UndoOrder } from "./undoTelling.ts";
 
 /** Whose acts are on profiles. What is kept of an act on a field, in the same place, has an undoing of its own. */
-const ON_PROFILES = [BULK_JOB, IMPORT_JOB];
+const ON_PROFILES = [BULK_JOB, IMPORT_JOB, ANY_IMPORT_JOB];
 const GOING = ["queued", "running"];
 
 export const bulkRoutes: Route[] = [

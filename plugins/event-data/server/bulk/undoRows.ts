@@ -77,6 +77,12 @@ export async function endAct(db: Db, jobId: number, now: Date): Promise<void> {
     .execute();
 }
 
+/** What a job did cannot be undone: there is too much of it. */
+export async function dropAct(db: Db, jobId: number): Promise<void> {
+  await tables(db).deleteFrom("event_data_undo").where("job_id", "=", jobId).execute();
+  await tables(db).deleteFrom("event_data_act").where("job_id", "=", jobId).execute();
+}
+
 /** Keeps something else of an act. */
 export async function changeAct(db: Db, jobId: number, act: object): Promise<void> {
   await tables(db)

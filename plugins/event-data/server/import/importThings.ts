@@ -89,6 +89,9 @@ class Import {
   private readonly given = new Given();
   private readonly before: Tried | undefined;
   private read = 0;
+  /** Rows of the block that is being written. */
+  private writing = 0;
+  private readonly wayBack: WayBack | undefined;
   /** What is stored that the next block of this transaction needs to know, asked for before the history of the last one is written. */
   private known: { of: readonly Read[]; stored: Promise<Stored> } | undefined;
   /** Asked for once in a transaction. */
@@ -108,6 +111,7 @@ class Import {
     this.elsewhere = elsewhere;
     const isMetOtherwise = reading.columns.some(({ field }) => field === "email" || field === "type_id");
     if (options.mode === "dry-run") this.before = new Tried(isMetOtherwise, options.key === "email");
+    if (options.keepsBefore) this.wayBack = new WayBack(context, context.eventId);
     const kept = options.mode === "apply" ? context.kept : undefined;
     const place = kept?.at as Place | undefined;
     this.done = place?.line ?? 0;
@@ -228,6 +232,7 @@ class Import {
 
   private async write(db: Db, block: readonly Read[], meanwhile: () => Promise<void>): Promise<void> {
     await lockThings(db, this.context.dialect, this.context.eventId);
+    this.writing = block.length;
     const rows = await this.completed(db, this.fresh(block));
     const { known } = this;
     this.known = undefined;
@@ -361,7 +366,7 @@ class Import {
     }
     const stayed = saving.filter(({ id }) => saved.has(id));
     const made = creating.map(({ name }, place) => ({ id: ids[place] as number, name }));
-    if (this.options.keepsBefore) await new WayBack(this.context, eventId).keep(db, made, stayed);
+    await this.wayBack?.keep(db, made, stayed, this.read + this.writing);
     const written = stayed.map((one) => ({ before: one.current, after: one.values }));
     const all = [...creating.map((values) => ({ after: values })), ...written];
     await carryOn(this.context, db, eventId, all, this.reading.own?.fields);

@@ -130,10 +130,11 @@ export const thingImporter: Importer = {
       typeId: context.typeId,
       sheet: context.sheet,
       mode: context.mode,
-      key: "auto",
+      key: context.key ?? "auto",
+      keepsBefore: true,
       clearsBlanks: false,
       write: "both",
-      locale: LOCALE,
+      locale: context.locale ?? LOCALE,
     }),
 };
 

@@ -27,7 +27,7 @@ export interface ImportOptions {
   refused?: ReadonlySet<number> | undefined;
   /** Whether lines that are left out are told with their cells, to be mended at once. */
   tellsLines?: boolean | undefined;
-  /** Whether what was before is kept, so that the import can be undone. */
+  /** Whether what was before is kept, so that the import can be undone, unless the file turns out to have too many lines. */
   keepsBefore?: boolean | undefined;
   columns?: readonly { at: number; field: string | null }[] | undefined;
   locale: string;

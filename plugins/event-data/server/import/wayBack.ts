@@ -1,8 +1,8 @@
 // What an import keeps of what was before it, so that it can be undone for ten minutes as an act on many is.
 import type { Db, JobContext } from "#server";
-import type { Thing } from "../../contract.ts";
+import { type Thing, UNDO_LINES } from "../../contract.ts";
 import { thingFollowerKey } from "../../offers.ts";
-import { keepAct, keepBefore, keepFirst } from "../bulk/undoRows.ts";
+import { dropAct, keepAct, keepBefore, keepFirst } from "../bulk/undoRows.ts";
 
 /** What is kept of a profile that an import made: nothing was before it. */
 export interface Made {
@@ -10,18 +10,27 @@ export interface Made {
 }
 
 export class WayBack {
+  private isOver = false;
+
   constructor(
     private readonly context: Pick<JobContext, "id" | "dialect" | "now">,
     private readonly eventId: number,
   ) {}
 
+  /** `lines`: how many there have been by now. Of a file that turns out to have more than are undone, nothing is kept. */
   async keep(
     db: Db,
     made: readonly { id: number; name: string }[],
     saved: readonly { current: Thing }[],
+    lines: number,
   ): Promise<void> {
-    if (made.length + saved.length === 0) return;
+    if (this.isOver || made.length + saved.length === 0) return;
     const { id: job, dialect, now } = this.context;
+    if (lines > UNDO_LINES) {
+      this.isOver = true;
+      await dropAct(db, job);
+      return;
+    }
     const nothing = made.map(({ id, name }) => ({ thingId: id, rev: 1, before: { made: name } satisfies Made }));
     await keepBefore(db, dialect, job, nothing);
     const before = saved.map(({ current }) => ({ thingId: current.id, rev: current.rev + 1, before: current }));
