@@ -15,6 +15,7 @@ import {
 } from "#server";
 import type { SetNaming, ThingSet } from "./contract/sets.ts";
 import type { Loss, MergeBy, Narrowing, Selection, Thing, ThingChange } from "./contract.ts";
+import type { AheadAsking, Unfitting } from "./server/bulk/unfitting.ts";
 
 type Where = ReturnType<typeof sql<boolean>>;
 
@@ -275,17 +276,6 @@ export interface Parting {
   tellAt?: Date | undefined;
 }
 
-/** Who asks what profiles have before them. */
-export interface AheadAsking {
-  db: Db;
-  event: { id: number; app_id: number };
-  who: Pick<Who, "accessRole" | "permissions">;
-  offered: Offers;
-  now: Date;
-  /** The language of what is named one by one. */
-  locale: string;
-}
-
 /** What is kept of a profile that leaves; of one there may be several. */
 export type PartOf = readonly [thingId: number, part: unknown];
 
@@ -327,6 +317,8 @@ export interface ThingFollower {
       takeUp(db: Db, eventId: number, kept: ReadonlyMap<number, unknown>): Promise<readonly Loss[]>;
     };
   };
+  /** What stays with profiles that come to be of another data type, although it no longer fits: told, and left. */
+  moving?: Unfitting;
   /** What a merge cannot simply move, told before it does; `earlier` will have gone into `to` by then, in this order. */
   merging?(
     db: Db,
@@ -398,3 +390,4 @@ export {
   fieldNamerKey,
   type RenamingContext,
 } from "./server/fields/namerOffer.ts";
+export type { AheadAsking, Unfitting };

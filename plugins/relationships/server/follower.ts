@@ -8,6 +8,7 @@ import { type Ancestries, afterMerges, type LinkPlan, planLinks } from "./mergeP
 import { pathOf, thingsOf } from "./profiles.ts";
 import * as repository from "./repository.ts";
 import { singleEnds } from "./rules.ts";
+import { unfitting } from "./unfitting.ts";
 
 interface Moved {
   /** The links of the profile that went, as they were. */
@@ -59,6 +60,7 @@ export const linkFollower: ThingFollower = {
     // A link of two that leave goes with its first.
     return removed.map((link) => [leaving.has(link.from_id) ? link.from_id : link.to_id, link]);
   },
+  moving: unfitting,
   putBack: (db, eventId, kept, { there }) => putBack(db, eventId, kept as repository.LinkRow[], there),
   merging: async (db, eventId, from, to, offered, earlier = []) => {
     const kinds = await kindsOf(db, eventId);

@@ -292,6 +292,12 @@ export async function linksOf(db: Db, eventId: number, thingIds: readonly number
   return [...found.values()].sort((a, b) => a.id - b.id);
 }
 
+/** Links of an event by their ids, in the order of these. */
+export async function linksByIds(db: Db, eventId: number, ids: readonly number[]): Promise<LinkRow[]> {
+  const asked = tables(db).selectFrom("relationships_link").select(LINK).where("event_id", "=", eventId);
+  return asked.where("id", "in", ids).orderBy("id").execute();
+}
+
 /** How many links a profile has at each end of each kind; without those where it has none. */
 export async function countLinksAt(db: Db, eventId: number, thingId: number) {
   const counts: { kind_id: number; end: Side; links: number }[] = [];

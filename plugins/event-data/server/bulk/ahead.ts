@@ -1,6 +1,6 @@
 // What profiles have before them, such as confirmed meetings: told before they leave or are blocked, and called off.
 import type { Db, Offers } from "#server";
-import { type Loss, summed, UNDO_MINUTES } from "../../contract.ts";
+import { type Loss, summed, type Thing, UNDO_MINUTES } from "../../contract.ts";
 import { type AheadAsking, type ComingBack, type Parting, thingFollowerKey } from "../../offers.ts";
 
 /** By the label of an area, the ids of what is lost. */
@@ -37,18 +37,40 @@ export async function addLosses(
 /** The same in words: how many, some one by one, and who is on the other side of them. */
 export async function lossesOf(
   asking: AheadAsking,
-  by: "removing" | "blocking",
+  by: "removing" | "blocking" | "moving",
   lost: Lost,
   parting: ReadonlySet<number>,
 ): Promise<Loss[]> {
   const losses: Loss[] = [];
-  for (const { leaving } of asking.offered(thingFollowerKey)) {
+  for (const { leaving, moving } of asking.offered(thingFollowerKey)) {
+    if (by === "moving") {
+      const ids = lost.get(moving?.label ?? "");
+      if (moving && ids?.size)
+        losses.push({ label: moving.label, count: ids.size, ...(await moving.about?.(asking, [...ids])) });
+      continue;
+    }
     const ids = lost.get(leaving?.label ?? "");
     const label = by === "removing" ? leaving?.label : leaving?.blocking?.label;
     if (!ids?.size || !label) continue;
     losses.push({ label, count: ids.size, ...(await leaving?.about?.(asking, [...ids], parting)) });
   }
   return losses;
+}
+
+/** What stays with profiles of a block that come to be of another type, although it no longer fits: counted in what a trial finds. */
+export async function addUnfitting(
+  asking: { db: Db; eventId: number; offered: Offers },
+  before: readonly Thing[],
+  typeId: number,
+  lost: Lost,
+): Promise<void> {
+  for (const { moving } of asking.offered(thingFollowerKey)) {
+    if (!moving) continue;
+    const known = lost.get(moving.label) ?? new Set();
+    // Of two that move one after the other, a trial finds what they share twice.
+    for (const id of await moving.of(asking, before, typeId)) known.add(id);
+    lost.set(moving.label, known);
+  }
 }
 
 /** By profile and the label of an area, what the area keeps of it. */

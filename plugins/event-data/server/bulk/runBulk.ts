@@ -1,7 +1,7 @@
 // One act on many profiles: in blocks, each one transaction with its history, what was before, and the place to go on from.
 import { changes, type Db, type JobContext, type JobHandler, listTypesOf, problem, type TypeOfEvent } from "#server";
 import { type BulkAct, type BulkResult, blocks, summed, type Thing, type ThingBulkDraft } from "../../contract.ts";
-import { type Parting, thingSetsKey } from "../../offers.ts";
+import { type AheadAsking, type Parting, thingSetsKey } from "../../offers.ts";
 import { questionsOfEvent } from "../fields/questions.ts";
 import { hiddenKeys } from "../fields/sight.ts";
 import { carryOn } from "../fields/travel/note.ts";
@@ -14,7 +14,7 @@ import { refuseLostTypes } from "../rows.ts";
 import type { Questions } from "../rules.ts";
 import { countSelected, eachSelected } from "../selection.ts";
 import { actOn, reasonOf, shown, type ValueAct, valueActOf } from "./acts.ts";
-import { addLosses, callOffFor, dropFor, type KeptOf, type Lost, lossesOf, tellAt } from "./ahead.ts";
+import { addLosses, addUnfitting, callOffFor, dropFor, type KeptOf, type Lost, lossesOf, tellAt } from "./ahead.ts";
 import { LeftFile } from "./leftFile.ts";
 import { findTakenMails, type Mails } from "./mails.ts";
 import { doingOf, offeredAct } from "./offeredAct.ts";
@@ -129,12 +129,15 @@ export class Bulk {
   async finish(): Promise<BulkResult> {
     const { context } = this;
     if (this.writes) return context.inTransaction(async () => this.result, { last: true });
-    const { eventId, locale, parting } = this;
-    const { read: db, appId, who, offered, now } = context;
-    const asking = { db, event: { id: eventId, app_id: appId }, who, offered, now: now(), locale };
-    const by = this.draft.act.do === "remove" ? "removing" : "blocking";
-    const losses = await lossesOf(asking, by, this.lost, parting);
+    const { act } = this.draft;
+    const by = act.do === "remove" ? "removing" : act.do === "move" ? "moving" : "blocking";
+    const losses = await lossesOf(this.asking(context.read), by, this.lost, this.parting);
     return losses.length > 0 ? { ...this.result, losses } : this.result;
+  }
+
+  private asking(db: Db): AheadAsking {
+    const { appId, who, offered, now } = this.context;
+    return { db, event: { id: this.eventId, app_id: appId }, who, offered, now: now(), locale: this.locale };
   }
 
   private get isUndoable(): boolean {
@@ -177,6 +180,7 @@ export class Bulk {
       .filter(({ id }) => saved.has(id))
       .map(({ thing, values }) => ({ before: thing, after: values }));
     if (this.writes) await carryOn(this.context, db, this.eventId, written);
+    if (act.do === "move") await this.noteUnfitting(db, act.type_id, written);
     const before: UndoRow[] = [];
     const off = await this.callOff(
       db,
@@ -194,6 +198,17 @@ export class Bulk {
       await this.tell(db, "save", thing, changes(comparable(thing), { ...taken(thing), ...comparable(values) }));
     }
     await this.keep(db, before);
+  }
+
+  /** Notes what stays with those who move although it no longer fits them; of an act what has come of it by now. */
+  private async noteUnfitting(db: Db, typeId: number, written: readonly { before: Thing }[]): Promise<void> {
+    const { offered } = this.context;
+    const moved = written.map(({ before }) => before);
+    const found: Lost = this.writes ? new Map() : this.lost;
+    await addUnfitting({ db, eventId: this.eventId, offered }, moved, typeId, found);
+    if (!this.writes) return;
+    const losses = await lossesOf(this.asking(db), "moving", found, this.parting);
+    if (losses.length > 0) this.result.losses = summed(this.result.losses, losses);
   }
 
   /** Calls off what those who are blocked have before them, where that is asked; by profile what their areas need to take it up again. */
