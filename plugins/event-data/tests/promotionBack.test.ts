@@ -96,6 +96,30 @@ describe.each(testDatabases)("a promotion that is undone, on %s", (database) => 
     expect((await one(events[1], ann)).fields).toEqual({ food_b: "plants" });
   });
 
+  test("what an act of the time between has emptied comes back with it under its own key, or is told where the event does not offer it", async () => {
+    const menu = await make(events[0], "menu_e", [option("v", "Vegan"), option("f", "Fish")]);
+    const food = await make(events[1], "food_e", [option("plants", "Vegan"), option("f", "Fowl")]);
+    const [ann, dan] = [
+      await guest(events[1], "ann_e", { food_e: "plants" }),
+      await guest(events[1], "dan_e", { food_e: "plants" }),
+    ];
+    const done = await promote([menu, food]);
+    await save(events[1], dan, { fields: { menu_e: "f" } });
+    const bulk = await run(`${at(events[1])}/thing/bulk`, {
+      ...{ selection: { ids: [ann, dan] }, act: { do: "edit", field: "fields.menu_e", value: null }, mode: "apply" },
+    });
+    expect(bulk.result).toMatchObject({ changed: 2 });
+    await run(`/1/api/field/promote/${done.id}/undo`, {});
+    expect([(await one(events[1], ann)).fields, (await one(events[1], dan)).fields]).toEqual([{}, {}]);
+
+    const undone = await run(`${at(events[1])}/thing/bulk/${bulk.id}/undo`, {});
+
+    expect((await one(events[1], ann)).fields).toEqual({ food_e: "plants" });
+    // The fish of the other event is none of the food here.
+    expect((await one(events[1], dan)).fields).toEqual({});
+    expect(undone.result).toMatchObject({ changed: 2, losses: [{ label: "event-data:undone.answers", count: 1 }] });
+  });
+
   test("under one key, an answer given since does not come to name what the event calls by the same word", async () => {
     const first = await make(events[0], "dish", [option("v", "Vegan"), option("f", "Fish")]);
     const second = await make(events[1], "dish", [option("v", "Vegan"), option("f", "Fowl")]);

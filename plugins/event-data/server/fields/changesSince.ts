@@ -3,6 +3,7 @@ import type { Field } from "#schemas/fields.ts";
 import type { KindAct } from "./kind/change.ts";
 import type { Words } from "./kind/convert.ts";
 import type { ReplaceAct } from "./options.ts";
+import type { MovedAnswers } from "./promotion/back.ts";
 import type { PromotionAct } from "./promotion/promote.ts";
 import type { RemovedAct } from "./remove.ts";
 import type { EventPlace } from "./unique.ts";
@@ -12,6 +13,7 @@ export type Step =
   | { is: "converted"; key: string; before: Field; after: Field; said: Omit<Words, "timeZone"> }
   | { is: "replaced"; key: string; field: Field; option: string; into: string | undefined }
   | { is: "moved"; key: string; into: string; options: ReadonlyMap<string, string> }
+  | { is: "movedBack"; key: string; field: Field; moved: MovedAnswers }
   | { is: "removed"; key: string; at: string };
 
 interface ActRow {
@@ -21,7 +23,10 @@ interface ActRow {
   undone_at: string | null;
 }
 
-/** The changes in their order, from rows in the order of their jobs. Those that have been undone are left out. */
+/**
+ * The changes in their order, from rows in the order of their jobs. Those that have been undone are left out, but for promotions:
+ * what answers of the time between stood under is no field of the event any more.
+ */
 export function stepsOf(rows: readonly ActRow[], event: EventPlace, fields: readonly Field[]): Step[] {
   return rows.flatMap((row) => stepOf(row, event, fields));
 }
@@ -41,7 +46,7 @@ function stepOf(
     return isHere ? [{ is: "removed", key, at: until }] : [];
   }
   const stands = act.isReturning || (undone_at === null && !act.isPartlyBack);
-  if (!stands) return [];
+  if (!stands) return act.moved ? movedBack(act.moved, event, fields) : [];
   if (act.moved)
     return act.moved
       .filter((one) => one.event_id === event.id)
@@ -54,4 +59,12 @@ function stepOf(
   // Made again since, it is an option as any other.
   if (field.options.some(({ key }) => key === act.option?.key)) return [];
   return [{ is: "replaced", key: field.key, field, option: act.option.key, into: act.into }];
+}
+
+function movedBack(all: readonly MovedAnswers[], event: EventPlace, fields: readonly Field[]): Step[] {
+  return all.flatMap((moved): Step[] => {
+    const field = fields.find(({ key }) => key === moved.key);
+    const isHere = moved.event_id === event.id && !fields.some(({ key }) => key === moved.into);
+    return isHere && field ? [{ is: "movedBack", key: moved.into, field, moved }] : [];
+  });
 }

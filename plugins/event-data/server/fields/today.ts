@@ -10,6 +10,7 @@ import type { EventDataTables } from "../tables.ts";
 import { type Step, stepsOf } from "./changesSince.ts";
 import { homesOf } from "./homes.ts";
 import { convert } from "./kind/convert.ts";
+import { asOwn } from "./promotion/back.ts";
 import { replaced } from "./replaced.ts";
 import { listFieldsOf } from "./repository.ts";
 import { type EventPlace, GIVING } from "./unique.ts";
@@ -126,6 +127,8 @@ export class FieldsToday {
         return updatedAt <= step.at ? { ...said, value: undefined, isConverted: false } : said;
       case "moved":
         return { ...said, key: step.into, value: renamed(value, step.options) };
+      case "movedBack":
+        return movedBack(step, said);
       case "replaced": {
         const next = replaced(step.field, value, step.option, step.into);
         return { ...said, value: next, isLess: said.isLess || (step.into === undefined && !sameAnswer(next, value)) };
@@ -151,6 +154,13 @@ export class FieldsToday {
     const read = readAnswer(value, { field, timeZone: this.timeZone });
     return { ...said, value: read instanceof Refusal || sameAnswer(read, []) ? undefined : read };
   }
+}
+
+/** As the event's own field has it; options of other events that it does not offer are left out. */
+function movedBack({ field, moved }: Extract<Step, { is: "movedBack" }>, said: Said): Said {
+  const own = asOwn(field, moved, said.value);
+  const isLess = Array.isArray(said.value) && Array.isArray(own) && own.length < said.value.length;
+  return { ...said, key: field.key, value: own, isLess: said.isLess || isLess };
 }
 
 function renamed(answer: unknown, options: ReadonlyMap<string, string>): unknown {
