@@ -147,6 +147,14 @@ test("columns are moved, widened and pinned without dragging, and stay as they w
   const wide = await widthOf("Status");
   await menuOf("Country", "Fit this column to its content");
   const fitted = await widthOf("Country");
+  await page.reload();
+  await expect(page.locator(".list-opens").first()).toBeVisible();
+  expect(await headings(page)).toEqual(moved);
+  expect([await widthOf("Status"), await widthOf("Country")]).toEqual([wide, fitted]);
+  await page.goto(`${LIST}?columns=email,status,country`);
+  await expect(page.locator(".list-opens").first()).toBeVisible();
+  expect(await headings(page)).toEqual(["Email", "Status", "Country"]);
+  expect([await widthOf("Status"), await widthOf("Country")]).toEqual([wide, fitted]);
   await page.goto(LIST);
   await expect(page.locator(".list-opens").first()).toBeVisible();
   await expect.poll(() => headings(page)).toEqual(moved);

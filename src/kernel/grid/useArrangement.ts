@@ -4,9 +4,9 @@ import type { ColumnState, GridApi } from "@ag-grid-community/core";
 import { useEffect, useRef } from "react";
 import { useEnv } from "../store/useStore.ts";
 import { turnedPin } from "./arranging.ts";
-import { WIDTHS } from "./columns.ts";
 import type { DataGridProps, GridRow, GridView } from "./grid.ts";
 import { groupsIn } from "./groups.ts";
+import { beginning, widthOf, withAbsent, withWidths } from "./keptColumns.ts";
 import { remembered, rememberedKey } from "./remembered.ts";
 import { TICKS } from "./ticks.ts";
 import type { ChangeView } from "./useView.ts";
@@ -35,19 +35,21 @@ export function useArrangement<Row extends GridRow>(
 
   /** As the list begins, and then as the person has arranged it. */
   const showOwn = (grid: GridApi) => {
-    const { columns } = now.current.props;
     const grouped = isGrouped();
-    const plain = columns.map(({ field, hidden, flex, width, kind = "text", pinned }) => ({
-      colId: field,
-      hide: hidden === true || grouped(field),
-      pinned: turnedPin(pinned ?? null),
-      ...(flex ? { flex } : { flex: null, width: width ?? WIDTHS[kind] }),
-    }));
+    const plain = now.current.props.columns.map((column) => {
+      const state = beginning(column);
+      return { ...state, hide: state.hide === true || grouped(column.field) };
+    });
     arrange(grid, [{ colId: TICKS }, ...plain]);
     showKept(grid);
   };
+  /** What is kept of the columns that are there: other lists of the same name may have more. */
+  const keptIn = (grid: GridApi) => {
+    const there = thereIn(grid);
+    return own.current?.columns?.filter(({ colId }) => there.has(colId));
+  };
   const showKept = (grid: GridApi) => {
-    const kept = own.current?.columns;
+    const kept = keptIn(grid);
     if (!kept) return;
     const grouped = isGrouped();
     const state = kept.map((column) => ({
@@ -57,6 +59,14 @@ export function useArrangement<Row extends GridRow>(
     }));
     arrange(grid, state);
   };
+  /** Whoever names the columns says nothing of their widths: these are the person's own. */
+  const showWidths = (grid: GridApi) => {
+    const kept = (keptIn(grid) ?? []).map((state) => ({ ...state, pinned: turnedPin(state.pinned) }));
+    const state = new Map(
+      [...now.current.props.columns.map(beginning), ...kept].map((one) => [one.colId, widthOf(one)]),
+    );
+    arrange(grid, [...state.values()], false);
+  };
 
   /** Puts the columns of the view into the grid, or the person's own where it names none. */
   const show = (grid: GridApi) => {
@@ -65,7 +75,9 @@ export function useArrangement<Row extends GridRow>(
     const named = now.current.view.columns?.filter((field) => all.some((one) => one.field === field));
     const columns = named?.length ? named : undefined;
     if (columns) {
-      if (!same(fieldsOf(grid, columns), columns)) showNamed(grid, columns, isGrouped(), now.current.props.selectable);
+      const isOther = !same(fieldsOf(grid, columns), columns);
+      if (isOther) showNamed(grid, columns, isGrouped(), now.current.props.selectable);
+      if (isOther || !shown.current || shown.current.of !== of) showWidths(grid);
     } else if (!shown.current) showKept(grid);
     else if (shown.current.isNamed || shown.current.of !== of) showOwn(grid);
     shown.current = { fields: columns ?? fieldsOf(grid, shown.current?.fields), isNamed: columns !== undefined, of };
@@ -79,32 +91,48 @@ export function useArrangement<Row extends GridRow>(
   useEffect(() => {
     if (!api || lastKnown.current === columns) return;
     lastKnown.current = columns;
-    if (!now.current.view.columns) showKept(api);
+    if (!now.current.view.columns) return showKept(api);
+    show(api);
+    showWidths(api);
   }, [api, columns]);
 
-  const keep = (columns: ColumnState[] | undefined) => {
+  const keep = (grid: GridApi, columns: readonly ColumnState[]) => {
     const name = now.current.props.remember;
-    own.current = { name, columns };
-    if (name) local.write(rememberedKey(name), columns ? { columns } : {});
+    // Lists of the same name that are open elsewhere have kept theirs meanwhile.
+    const before = name ? remembered(local, name).columns : own.current?.columns;
+    const all = withAbsent(columns, before ?? [], thereIn(grid));
+    const kept = all.length > 0 ? { columns: all } : {};
+    own.current = { name, columns: undefined, ...kept };
+    if (name) local.write(rememberedKey(name), kept);
+  };
+  /** Of columns that somebody else names only the widths and pins are the person's own. */
+  const keepWidths = (grid: GridApi) => {
+    const kept = keptIn(grid) ?? [];
+    const isKept = new Set(kept.map(({ colId }) => colId));
+    const others = now.current.props.columns.map(beginning).filter(({ colId }) => !isKept.has(colId));
+    const all = [...kept, ...others.map((state) => ({ ...state, pinned: turnedPin(state.pinned) }))];
+    const next = withWidths(all, columnsOf(grid, []));
+    if (next) keep(grid, next);
   };
 
   return {
     show,
-    /** Somebody has moved, chosen or widened columns. Those that a link or a view of somebody else names do not become their own. */
+    /** Somebody has moved, chosen or widened columns. A choice that a link or a view of somebody else names does not become their own. */
     arranged(grid: GridApi) {
       const before = shown.current?.fields ?? [];
       const fields = fieldsOf(grid, before);
       // The address follows a moment later: what was changed last is on its way there.
       const named = shown.current?.isNamed ? shown.current.fields : now.current.view.columns;
-      const kept = own.current?.columns;
-      if (!named || (kept && same(shownIn(kept), named))) keep(columnsOf(grid, fields));
+      const kept = keptIn(grid);
+      if (!named || (kept && same(shownIn(kept), named))) keep(grid, columnsOf(grid, fields));
+      else keepWidths(grid);
       if (same(fields, before)) return;
       shown.current = { fields, isNamed: true, of: now.current.props.remember };
       change({ columns: fields });
     },
     /** Back to the columns with which the list begins. */
     reset(grid: GridApi) {
-      keep(undefined);
+      keep(grid, []);
       showOwn(grid);
       shown.current = { fields: fieldsOf(grid), isNamed: false, of: now.current.props.remember };
       if (now.current.view.columns) change({ columns: undefined });
@@ -113,8 +141,8 @@ export function useArrangement<Row extends GridRow>(
 }
 
 /** AG Grid passes over a width where it is told of the flex as well, be that none. */
-function arrange(grid: GridApi, state: ColumnState[]): void {
-  grid.applyColumnState({ state, applyOrder: true });
+function arrange(grid: GridApi, state: ColumnState[], applyOrder = true): void {
+  grid.applyColumnState({ state, applyOrder });
   const widths = state.flatMap(({ colId, width, flex }) => (flex || !width ? [] : [{ colId, width }]));
   if (widths.length > 0) grid.applyColumnState({ state: widths });
 }
@@ -132,6 +160,10 @@ function fieldsOf(grid: GridApi, before: readonly string[] = []): string[] {
     .filter(({ hide, rowGroup, colId }) => !hide || (rowGroup && before.includes(colId)))
     .map(({ colId }) => colId)
     .filter((colId) => !NO_FIELDS.has(colId));
+}
+
+function thereIn(grid: GridApi): ReadonlySet<string> {
+  return new Set(grid.getColumnState().map(({ colId }) => colId));
 }
 
 function shownIn(columns: readonly ColumnState[]): string[] {
