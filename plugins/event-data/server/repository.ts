@@ -149,7 +149,7 @@ export async function findByEmail(
 }
 
 /** The same with the commit, where no line of the tally changes: nobody waits for a save that is still under way. */
-async function noteChangeLast(db: Db, eventId: number): Promise<void> {
+export async function noteChangeLast(db: Db, eventId: number): Promise<void> {
   const id = sql.lit(eventId);
   await atCommit(
     db,

@@ -105,6 +105,19 @@ describe.each(testDatabases)("pictures of profiles, %s", (database) => {
     expect([{ photo: "0f" }, { photo: null }].map(cellsOf)).toEqual([["event-data:field.hasPhoto"], [null]]);
   });
 
+  test("who has no picture is counted anew once a picture has been given or taken away", async () => {
+    const { id } = await person("Counted");
+    const filter = [{ field: "photo", op: "empty", value: true }];
+    const count = async () => (await reader.post(`${base}/query`, { filter })).data.matched as number;
+    const without = [await count(), await count()];
+
+    await give(id, aPng());
+    const given = await count();
+    await editor.remove(`${base}/${id}/photo`);
+
+    expect([...without, given, await count()].map((one) => one - (without[0] as number))).toEqual([0, 0, -1, 0]);
+  });
+
   test("a save of the form leaves the picture, and giving a picture makes no open form stale", async () => {
     const { id, rev } = await person("Saved");
     const { data } = await give(id, aJpeg());

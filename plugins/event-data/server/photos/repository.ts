@@ -1,6 +1,7 @@
 // SQL of pictures. A profile names its picture; a picture that no profile names any more is kept for a day, for those who undo.
 import { type Db, type Dialect, isOneOf, sql, type TidyContext } from "#server";
 import { isHeld } from "../held.ts";
+import { noteChangeLast } from "../repository.ts";
 import type { EventDataTables } from "../tables.ts";
 import { tidyUnnamed } from "../unnamed.ts";
 
@@ -30,6 +31,7 @@ export async function findPicture(db: Db, photo: string): Promise<Picture | unde
 
 /** Names the picture of a profile, or none. Its revision stays: a picture is no value of the form that somebody fills in. */
 export async function nameOn(db: Db, eventId: number, thingId: number, photo: string | null): Promise<void> {
+  await noteChangeLast(db, eventId);
   await tables(db)
     .updateTable("event_data_thing")
     .set({ photo })
