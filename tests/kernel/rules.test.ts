@@ -354,6 +354,19 @@ describe("times in an event's zone", () => {
 
 test("a form counts the values that differ", () => {
   expect(countChanges({ a: "1", b: undefined, c: [1] }, { a: "2", b: "", c: [1] })).toBe(1);
+  expect(countChanges({ a: [1, 2] }, { a: undefined })).toBe(1);
+});
+
+test("the form counts each own answer and each language by itself", () => {
+  const before = { name: "Ada", fields: { size: "M", diet: ["vegan"], age: 3 }, labels: {} };
+  const after = {
+    name: "Bea",
+    fields: { size: "L", diet: ["vegan", "halal"], age: 3, city: "" },
+    labels: { en: "A", de: "B" },
+  };
+  expect(countChanges(before, after)).toBe(5);
+  expect(countChanges({ fields: undefined }, { fields: { size: "M", diet: "" } })).toBe(1);
+  expect(countChanges(before, structuredClone(before))).toBe(0);
 });
 
 describe("what is missing", () => {

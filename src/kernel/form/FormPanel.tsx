@@ -8,7 +8,7 @@ import { fieldText, problemText } from "../api/problem.ts";
 import { t } from "../i18n/setup.ts";
 import { Button } from "../ui/Button.tsx";
 import { AskedField } from "./AskedField.tsx";
-import { isOvertaken, rebase, same } from "./baseline.ts";
+import { isOvertaken, isRecord, rebase, same } from "./baseline.ts";
 import { LeaveGuard } from "./LeaveGuard.tsx";
 import { withUnreadable } from "./unreadableErrors.ts";
 import { validateWith } from "./validateWith.ts";
@@ -304,8 +304,10 @@ function FirstWrong({ of, isWanted }: { of: RefObject<HTMLFormElement>; isWanted
   return null;
 }
 
-/** How many values differ. */
-export function countChanges(before: FormikValues, after: FormikValues): number {
-  const keys = new Set([...Object.keys(before), ...Object.keys(after)]);
-  return [...keys].filter((key) => JSON.stringify(before[key] ?? "") !== JSON.stringify(after[key] ?? "")).length;
+/** How many values differ: in what holds several by their names, such as answers or the texts of each language, each by itself. */
+export function countChanges(before: unknown, after: unknown): number {
+  const [one, other] = [before ?? {}, after ?? {}];
+  if (!isRecord(one) || !isRecord(other)) return same(before ?? "", after ?? "") ? 0 : 1;
+  const keys = new Set([...Object.keys(one), ...Object.keys(other)]);
+  return [...keys].reduce((count, key) => count + countChanges(one[key], other[key]), 0);
 }
