@@ -9,8 +9,23 @@ import { LINE } from "./place.ts";
 import { EventDataStore } from "./store.ts";
 import { useFieldLabel, useValueText } from "./valueText.ts";
 
-/** Lines that say what became of single values. */
+/** Lines that say what became of single values, also where they know one side alone. */
 const TELLING: ReadonlySet<string> = new Set(["save", "send_login", "log_in", "logged_in_as"]);
+
+/** What a merge says beside fields: before it there was nothing. */
+const ALONE: ReadonlySet<string> = new Set(["merged", "into"]);
+
+/** The fields of which a line says what became of them. Who came, went or came back did so with all that they had. */
+function toldIn({ action, before, after }: HistoryLine): string[] {
+  if (action === "merge_into") return Object.keys(after ?? {});
+  if (!TELLING.has(action) && !(before && after)) return [];
+  return [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
+}
+
+/** What somebody did: an import may have found the profile there. */
+function actOf({ action, before }: HistoryLine): string {
+  return action === "import" && before ? "importChanged" : action;
+}
 
 export const History = observer(function History({ eventId, thing }: { eventId: number; thing: Thing }) {
   const store = useStore(EventDataStore);
@@ -74,13 +89,11 @@ const Line = observer(function Line({ line, isWanted }: { line: HistoryLine; isW
   }, [isWanted]);
   const fieldLabel = useFieldLabel();
   const text = useValueText();
-  const fields = TELLING.has(line.action)
-    ? [...new Set([...Object.keys(line.before ?? {}), ...Object.keys(line.after ?? {})])]
-    : [];
+  const fields = toldIn(line);
   return (
     <li ref={place} tabIndex={isWanted ? -1 : undefined} aria-current={isWanted || undefined}>
       <p>
-        <strong>{line.actor}</strong> {t(`event-data:history.${line.action}`, { defaultValue: line.action })}
+        <strong>{line.actor}</strong> {t(`event-data:history.${actOf(line)}`, { defaultValue: line.action })}
         <Moment at={line.at} />
       </p>
       {fields.length > 0 && (
@@ -89,8 +102,12 @@ const Line = observer(function Line({ line, isWanted }: { line: HistoryLine; isW
             <div key={field}>
               <dt>{fieldLabel(field)}</dt>
               <dd>
-                <del dir="auto">{text(field, line.before?.[field])}</del>
-                <span aria-hidden="true"> → </span>
+                {!ALONE.has(field) && (
+                  <>
+                    <del dir="auto">{text(field, line.before?.[field])}</del>
+                    <span aria-hidden="true"> → </span>
+                  </>
+                )}
                 <ins dir="auto">{text(field, line.after?.[field])}</ins>
               </dd>
             </div>

@@ -31,6 +31,7 @@ export function useValueText(): (field: string, value: unknown) => string {
     if (field.startsWith(OWN)) return answerText(fieldOf(fields, field), value, zone);
     if (field === "type_id") return types.find((type) => type.id === value)?.type ?? String(value);
     if (field === "country") return countryName(String(value));
+    if (field === "photo") return t("event-data:field.hasPhoto");
     if (field === "status") return statusText(String(value));
     if (field === "created_at" || field === "updated_at") return formatDateTime(String(value), zone);
     if (typeof value === "boolean") return t(value ? "event-data:value.yes" : "event-data:value.no");
