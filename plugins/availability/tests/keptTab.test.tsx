@@ -17,6 +17,7 @@ const MORNING = { start: "2026-05-05T07:00:00.000Z", end: "2026-05-05T10:00:00.0
 async function drawn() {
   const server: { kept: Availability } = { kept: { rev: 1, windows: null, taken: [] } };
   const sent: number[] = [];
+  const changed: number[] = [];
   const call = async ({ name }: AnyEndpoint, { body }: { body: Availability }) => {
     if (name !== "saveAvailability") return server.kept;
     sent.push(body.rev);
@@ -36,7 +37,13 @@ async function drawn() {
       root.render(
         <RootContext.Provider value={{ env, notices, areaStore: () => store } as never}>
           <MemoryRouter>
-            <Tab eventId={5} thing={{ id: 3, name: "Ada" } as never} category={1} isOpen={isOpen} />
+            <Tab
+              eventId={5}
+              thing={{ id: 3, name: "Ada" } as never}
+              category={1}
+              isOpen={isOpen}
+              onChanged={() => changed.push(sent.length)}
+            />
           </MemoryRouter>
         </RootContext.Provider>,
       ),
@@ -49,7 +56,7 @@ async function drawn() {
   const choose = (at: number) =>
     act(async () => place.querySelectorAll<HTMLInputElement>(".times-kind input")[at]?.click());
   const save = () => act(async () => place.querySelector<HTMLButtonElement>("button[type=submit]")?.click());
-  return { server, sent, comeBack, choose, save };
+  return { server, sent, changed, comeBack, choose, save };
 }
 
 test("times that were typed before somebody else saved are saved on what they were typed on", async () => {
@@ -64,7 +71,7 @@ test("times that were typed before somebody else saved are saved on what they we
 });
 
 test("times that are typed on what somebody else saved, and on what was saved before, are saved on that", async () => {
-  const { server, sent, comeBack, choose, save } = await drawn();
+  const { server, sent, changed, comeBack, choose, save } = await drawn();
 
   server.kept = { rev: 2, windows: [MORNING], taken: [] };
   await comeBack();
@@ -74,4 +81,6 @@ test("times that are typed on what somebody else saved, and on what was saved be
   await save();
 
   expect(sent).toEqual([2, 3]);
+  // The list beside is told of each.
+  expect(changed).toEqual([1, 2]);
 });

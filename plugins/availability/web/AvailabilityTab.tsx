@@ -30,14 +30,14 @@ import { windowsText, windowText } from "./words.ts";
 /** This tab in the address of a profile. */
 const OWN_TAB = "availability/AvailabilityTab";
 
-const Tab = observer(function Tab({ eventId, thing, isOpen }: ProfileTabProps) {
+const Tab = observer(function Tab({ eventId, thing, isOpen, onChanged }: ProfileTabProps) {
   const store = useStore(AvailabilityStore);
   const ask = useCallback(() => void store.getAvailability(eventId, thing.id), [store, eventId, thing.id]);
   // Meetings may have been arranged meanwhile, behind another tab.
   useEffect(() => {
     if (isOpen) ask();
   }, [ask, isOpen]);
-  const save = useSave(eventId, thing);
+  const save = useSave(eventId, thing, onChanged);
   const kept = store.thingId === thing.id ? store.kept : undefined;
   if (!kept)
     return store.opening.problem ? <ProblemView problem={store.opening.problem} retry={ask} /> : <Skeleton rows={8} />;
@@ -52,7 +52,7 @@ const Tab = observer(function Tab({ eventId, thing, isOpen }: ProfileTabProps) {
 type Save = (windows: Windows, rev: number) => Promise<Availability | undefined>;
 
 /** Saves the times: where somebody else saved first, who is there still chooses; who has gone on is told. */
-function useSave(eventId: number, { id, name }: ProfileTabProps["thing"]): Save {
+function useSave(eventId: number, { id, name }: ProfileTabProps["thing"], onChanged: () => void): Save {
   const store = useStore(AvailabilityStore);
   const { notices } = useEnv();
   const saving = store.saving.of(id);
@@ -60,7 +60,10 @@ function useSave(eventId: number, { id, name }: ProfileTabProps["thing"]): Save 
   const save: Save = async (mine, rev) => {
     const saved = await store.saveAvailability(eventId, id, mine, rev);
     const { problem } = saving;
-    if (saved) notices.success(t("common:toast.saved"));
+    if (saved) {
+      onChanged();
+      notices.success(t("common:toast.saved"));
+    }
     if (saved || !problem) return saved;
     const late = { thingId: id, mine, theirs: problem.current as Availability };
     if (problem.code === "stale" && told.isDrawn()) store.note(late);

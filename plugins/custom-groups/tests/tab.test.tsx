@@ -40,11 +40,12 @@ test("who is taken out of a group by one click is put in again by the notice tha
   const env = { session, api: { call }, notices, settings: {}, t, report: () => undefined };
   const store = CustomGroupsStore.create({}, env);
   const thing = aThing({ id: 7, name: "Ada Byron" });
+  const onChanged = vi.fn();
   flushSync(() =>
     drawn.render(
       <RootContext.Provider value={{ env, session, notices, areaStore: () => store } as never}>
         <MemoryRouter>
-          <GroupsTab.Tab eventId={5} thing={thing} category={1} isOpen />
+          <GroupsTab.Tab eventId={5} thing={thing} category={1} isOpen onChanged={onChanged} />
         </MemoryRouter>
       </RootContext.Provider>,
     ),
@@ -55,7 +56,10 @@ test("who is taken out of a group by one click is put in again by the notice tha
   take()?.click();
   await vi.waitFor(() => expect(take()).toBeNull());
   expect(said[0]?.text).toBe("Ada Byron is no longer in “Press”.");
+  // The list beside may show a column of groups.
+  expect(onChanged).toHaveBeenCalledTimes(1);
   said[0]?.undo?.();
 
   await vi.waitFor(() => expect(take()).not.toBeNull());
+  await vi.waitFor(() => expect(onChanged).toHaveBeenCalledTimes(2));
 });

@@ -8,7 +8,7 @@ import { PutInGroup } from "./PutInGroup.tsx";
 import { putBack } from "./putBack.ts";
 import { CustomGroupsStore } from "./store.ts";
 
-const Tab = observer(function Tab({ eventId, thing, isOpen }: ProfileTabProps) {
+const Tab = observer(function Tab({ eventId, thing, isOpen, onChanged }: ProfileTabProps) {
   const store = useStore(CustomGroupsStore);
   const { notices } = useEnv();
   const ask = () => void store.listGroupsOf(eventId, thing.id);
@@ -33,7 +33,8 @@ const Tab = observer(function Tab({ eventId, thing, isOpen }: ProfileTabProps) {
     : held;
   const after = async (done: Promise<unknown>, problem: () => Parameters<typeof problemText>[0] | undefined) => {
     const isDone = (await done) !== undefined;
-    if (!isDone) notices.error(problemText(problem() ?? { code: "", message: t("common:toast.failed") }, t));
+    if (isDone) onChanged();
+    else notices.error(problemText(problem() ?? { code: "", message: t("common:toast.failed") }, t));
     // Another profile may have been opened meanwhile.
     if (isDone && store.ofProfile?.thingId === thing.id) ask();
     return isDone;
@@ -43,7 +44,10 @@ const Tab = observer(function Tab({ eventId, thing, isOpen }: ProfileTabProps) {
     const taking = store.removeMembers(eventId, id, [thing.id]);
     if (!(await after(taking, () => store.taking.problem))) return;
     const removed = (await taking) ?? [];
-    const undo = { label: t("common:undo"), run: () => void putBack(store, notices, eventId, group, removed) };
+    const undo = {
+      label: t("common:undo"),
+      run: () => void putBack(store, notices, eventId, group, removed).then(onChanged),
+    };
     const told = t("custom-groups:profile.taken", { name: thing.name, group: group.name });
     notices.success(told, { action: removed.length > 0 ? undo : undefined });
   };

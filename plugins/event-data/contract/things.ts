@@ -58,6 +58,8 @@ export interface ProfileTabProps {
   category: number | undefined;
   /** Whether it is seen: once opened it stays behind the others, and what others have changed meanwhile is met on coming back. */
   isOpen: boolean;
+  /** Something of it has changed on the server that columns of the list may tell. */
+  onChanged: () => void;
 }
 
 /** An act on many that another area puts into the menu of a list, in the slot `event-data.bulk`. See `ThingAct` in offers.ts. */

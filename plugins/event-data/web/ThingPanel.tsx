@@ -118,7 +118,13 @@ export const ThingPanel = observer(function ThingPanel({ eventId, thingId, liste
               {tab === "history" && <History eventId={eventId} thing={thing} />}
               {parts.map(({ id, part: { Tab } }) => (
                 <KeptTab key={id} isOpen={tab === id}>
-                  <Tab eventId={eventId} thing={thing} category={category} isOpen={tab === id} />
+                  <Tab
+                    eventId={eventId}
+                    thing={thing}
+                    category={category}
+                    isOpen={tab === id}
+                    onChanged={() => walk.grid.current?.refreshBeside()}
+                  />
                 </KeptTab>
               ))}
               <KeptTab isOpen={tab === "profile" || tab === "fields"}>

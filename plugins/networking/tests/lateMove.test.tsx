@@ -38,6 +38,8 @@ test("opens again with what was typed, on theirs, and is saved on that", async (
   const notices = { success: vi.fn(), error: vi.fn() };
   const env = { api: { call }, session, notices, now: () => new Date(), report: () => undefined, go: vi.fn() };
   const store = NetworkingStore.create({}, env);
+  const onChanged = vi.fn();
+  const seen = { category: 1, isOpen: true, onChanged };
   const place = document.body.appendChild(document.createElement("div"));
   const root = createRoot(place);
   const draw = (isThere: boolean) =>
@@ -45,7 +47,7 @@ test("opens again with what was typed, on theirs, and is saved on that", async (
       root.render(
         <RootContext.Provider value={{ env, notices, session, areaStore: () => store } as never}>
           <MemoryRouter initialEntries={["/profile"]}>
-            {isThere && <MeetingsTab.Tab eventId={5} thing={{ id: ADA, name: "Ada" } as never} category={1} isOpen />}
+            {isThere && <MeetingsTab.Tab eventId={5} thing={{ id: ADA, name: "Ada" } as never} {...seen} />}
           </MemoryRouter>
         </RootContext.Provider>,
       ),
@@ -68,6 +70,8 @@ test("opens again with what was typed, on theirs, and is saved on that", async (
   const typed = area()?.value;
   await press("[type=submit]");
 
+  // Once, with the move that was saved: the list beside may show a column of meetings.
+  expect(onChanged).toHaveBeenCalledOnce();
   expect(env.go.mock.calls[0]?.[0]).toContain("/profile?");
   expect(typed).toBe("At the bar");
   expect(sent).toMatchObject([

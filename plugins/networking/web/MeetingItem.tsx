@@ -8,7 +8,7 @@ import type { Clashes, Meeting, MeetingChange, State } from "../contract.ts";
 import { clashesIn, NetworkingStore } from "./store.ts";
 import { awayText, othersText, StateChip, timesText } from "./words.tsx";
 
-interface Props extends Pick<ProfileTabProps, "eventId" | "thing"> {
+interface Props extends Pick<ProfileTabProps, "eventId" | "thing" | "onChanged"> {
   meeting: Meeting;
   onMove: (meeting: Meeting) => void;
 }
@@ -16,7 +16,7 @@ interface Props extends Pick<ProfileTabProps, "eventId" | "thing"> {
 /** The id of a meeting's element. */
 export const itemId = ({ id }: Pick<Meeting, "id">) => `meeting-${id}`;
 
-export const MeetingItem = observer(function MeetingItem({ eventId, thing, meeting, onMove }: Props) {
+export const MeetingItem = observer(function MeetingItem({ eventId, thing, meeting, onMove, onChanged }: Props) {
   const store = useStore(NetworkingStore);
   const { notices } = useEnv();
   const [isAsking, setAsking] = useState(false);
@@ -33,6 +33,7 @@ export const MeetingItem = observer(function MeetingItem({ eventId, thing, meeti
     const { problem } = saving;
     setAwayOf([]);
     if (saved) {
+      onChanged();
       setAsking(false);
       notices.success(t(`networking:done.${to}`, { name }));
     }

@@ -22,7 +22,7 @@ import type { LateMove } from "./meetingValues.ts";
 import { NetworkingStore } from "./store.ts";
 import { dayText, othersText } from "./words.tsx";
 
-const Tab = observer(function Tab({ eventId, thing, isOpen }: ProfileTabProps) {
+const Tab = observer(function Tab({ eventId, thing, isOpen, onChanged }: ProfileTabProps) {
   const store = useStore(NetworkingStore);
   const { notices } = useEnv();
   const [open, setOpen] = useState<Meeting | "new">();
@@ -47,6 +47,7 @@ const Tab = observer(function Tab({ eventId, thing, isOpen }: ProfileTabProps) {
     // The form with the focused button has gone.
     setTimeout(() => arranging.current?.focus());
     if (!saved) return;
+    onChanged();
     const word = open === "new" ? (saved.state === "accepted" ? "arranged" : "asked") : "moved";
     notices.success(t(`networking:done.${word}`, { name: othersText(saved, thing.id) }));
   };
@@ -99,7 +100,7 @@ const Tab = observer(function Tab({ eventId, thing, isOpen }: ProfileTabProps) {
           <h3>{day}</h3>
           <ul>
             {listed.map((meeting) => (
-              <MeetingItem key={meeting.id} eventId={eventId} thing={thing} meeting={meeting} onMove={setOpen} />
+              <MeetingItem key={meeting.id} {...{ eventId, thing, meeting, onChanged }} onMove={setOpen} />
             ))}
           </ul>
         </section>

@@ -51,28 +51,32 @@ function open(links: unknown[]) {
   const env = { session, api: { call }, notices, settings: {}, t, report: () => undefined };
   const store = RelationshipsStore.create({}, env);
   const thing = aThing({ id: 7 });
+  const onChanged = vi.fn();
   flushSync(() =>
     drawn.render(
       <RootContext.Provider value={{ env, session, notices, areaStore: () => store } as never}>
         <MemoryRouter>
-          <RelationshipsTab.Tab eventId={5} thing={thing} category={1} isOpen />
+          <RelationshipsTab.Tab eventId={5} thing={thing} category={1} isOpen onChanged={onChanged} />
         </MemoryRouter>
       </RootContext.Provider>,
     ),
   );
-  return { said, sent };
+  return { said, sent, onChanged };
 }
 const take = () => document.querySelector<HTMLElement>("button[aria-label='Remove the link to Acme']");
 
 test("a link that one click takes away is put back by the notice that tells it, and stands in the tab again", async () => {
-  const { said, sent } = open([LINK]);
+  const { said, sent, onChanged } = open([LINK]);
   await vi.waitFor(() => expect(take()).not.toBeNull());
 
   take()?.click();
   await vi.waitFor(() => expect(take()).toBeNull());
+  // The list beside may show a column of links.
+  expect(onChanged).toHaveBeenCalledTimes(1);
   said[0]?.undo?.();
 
   await vi.waitFor(() => expect(take()).not.toBeNull());
+  await vi.waitFor(() => expect(onChanged).toHaveBeenCalledTimes(2));
   expect(sent).toEqual([{ links: [TAKEN] }]);
 });
 

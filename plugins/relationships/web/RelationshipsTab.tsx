@@ -19,7 +19,7 @@ import { LinksOfKind } from "./LinksOfKind.tsx";
 import { putBack } from "./putBack.ts";
 import { RelationshipsStore } from "./store.ts";
 
-const Tab = observer(function Tab({ eventId, thing, category, isOpen }: ProfileTabProps) {
+const Tab = observer(function Tab({ eventId, thing, category, isOpen, onChanged }: ProfileTabProps) {
   const store = useStore(RelationshipsStore);
   const { notices } = useEnv();
   const ask = () => void store.listLinksOf(eventId, thing.id);
@@ -37,13 +37,19 @@ const Tab = observer(function Tab({ eventId, thing, category, isOpen }: ProfileT
   if (problem) return <ProblemView problem={problem} retry={askAll} />;
   if (!links || !store.kinds) return <Skeleton rows={4} />;
   /** Another profile may have been opened meanwhile. */
-  const askAgain = () => store.ofProfile?.thingId === thing.id && ask();
+  const askAgain = () => {
+    onChanged();
+    if (store.ofProfile?.thingId === thing.id) ask();
+  };
   const take = async ({ id, kind_id, label }: LinkOf) => {
     const removed = await store.removeLinks(eventId, kind_id, { ids: [id] });
     const { problem } = store.unlinking;
     if (removed && removed.length > 0) {
       const kind = store.kind(kind_id) ?? { id: kind_id, name: label };
-      const undo = { label: t("common:undo"), run: () => void putBack(store, notices, eventId, kind, removed) };
+      const undo = {
+        label: t("common:undo"),
+        run: () => void putBack(store, notices, eventId, kind, removed).then(onChanged),
+      };
       notices.success(t("relationships:links.taken", { count: 1, number: formatNumber(1) }), { action: undo });
     } else if (removed) notices.error(t("relationships:gone.link"));
     else if (problem) notices.failed(problem);
@@ -70,7 +76,7 @@ const Tab = observer(function Tab({ eventId, thing, category, isOpen }: ProfileT
   );
 });
 
-interface NewProps extends Omit<ProfileTabProps, "isOpen"> {
+interface NewProps extends Omit<ProfileTabProps, "isOpen" | "onChanged"> {
   kinds: readonly Kind[];
   onLinked: () => void;
 }

@@ -114,6 +114,8 @@ export interface GridHandle<Row extends GridRow = GridRow> {
   refresh(): void;
   /** Puts a saved row in the place of the old one, without asking again. */
   replace(row: Row): void;
+  /** Asks again for what stands beside the rows that are seen: something of it has changed. */
+  refreshBeside(): void;
   /** The fields of the visible columns in their order; those of the groups are not among them. */
   columns(): string[];
   /** The question for all that is shown, without its slice: the fields by which it is grouped are its first columns. */

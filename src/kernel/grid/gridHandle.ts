@@ -5,6 +5,7 @@ import { clearSelection, selectAll } from "./gridSelection.ts";
 import { groupsIn, isGroup } from "./groups.ts";
 import { firstOf, nodesIn } from "./rowNodes.ts";
 import type { Counts } from "./StatusPanels.tsx";
+import { BESIDE_CHANGED } from "./useBeside.ts";
 
 export function handleOf<Row extends GridRow>(
   grid: () => GridApi | undefined,
@@ -27,6 +28,7 @@ export function handleOf<Row extends GridRow>(
       for (const node of api ? nodesIn(api)(row.id) : []) node.setData(row);
       api?.dispatchEvent({ type: "listReplaced" });
     },
+    refreshBeside: () => grid()?.dispatchEvent({ type: BESIDE_CHANGED }),
     columns: shown,
     question: () => {
       const { view, props } = now();

@@ -7,6 +7,8 @@ import { nodesIn } from "./rowNodes.ts";
 
 /** What may bring rows or columns into sight, or take what stood beside a row away with its older state. */
 const LOOKS = ["modelUpdated", "viewportChanged", "displayedColumnsChanged", "listCounted", "listReplaced"] as const;
+/** Told by whoever has changed what stands beside rows: those that are here are asked about anew. */
+export const BESIDE_CHANGED = "besideChanged";
 /** Rows that are asked about at a time, and the pause before: who scrolls on passes over what lies between. */
 const MOST = 3 * BLOCK;
 const PAUSE_MS = 40;
@@ -25,6 +27,8 @@ export function useBeside<Row extends GridRow>(
     const stop = new AbortController();
     let pause: ReturnType<typeof setTimeout> | undefined;
     let isAsking = false;
+    /** Rows whose values may be others by now; these stand until the new ones are here. */
+    const old = new Set<unknown>();
 
     const ask = async () => {
       const { besides, columns } = now.current.props;
@@ -32,11 +36,12 @@ export function useBeside<Row extends GridRow>(
       const lacking =
         fields.length > 0
           ? seenBlocks(api)
-              .filter((row) => lacks(row, fields))
+              .filter((row) => old.has(row.id) || lacks(row, fields))
               .slice(0, MOST)
           : [];
       if (!besides || lacking.length === 0) return;
       isAsking = true;
+      const again = new Set(lacking.flatMap(({ id }) => (old.delete(id) ? id : [])));
       try {
         const values = await besides(
           fields,
@@ -49,13 +54,15 @@ export function useBeside<Row extends GridRow>(
         for (const { id } of lacking) {
           for (const node of nodesOf(id)) {
             const row: GridRow | undefined = node.data;
-            if (row) node.setData({ ...row, beside: { ...row.beside, ...none, ...values.get(id as Row["id"]) } });
+            const rest = again.has(id) ? {} : row?.beside;
+            if (row) node.setData({ ...row, beside: { ...rest, ...none, ...values.get(id as Row["id"]) } });
           }
         }
         isAsking = false;
         look();
       } catch (error) {
         isAsking = false;
+        for (const id of again) old.add(id);
         if (!stop.signal.aborted) now.current.failed(error);
       }
     };
@@ -64,12 +71,19 @@ export function useBeside<Row extends GridRow>(
       clearTimeout(pause);
       pause = setTimeout(() => !api.isDestroyed() && void ask(), PAUSE_MS);
     };
+    const changed = () => {
+      api.forEachNode(({ data }) => data?.beside && old.add(data.id));
+      look();
+    };
     for (const event of LOOKS) api.addEventListener(event as "modelUpdated", look);
+    api.addEventListener(BESIDE_CHANGED as "modelUpdated", changed);
     look();
     return () => {
       stop.abort();
       clearTimeout(pause);
-      if (!api.isDestroyed()) for (const event of LOOKS) api.removeEventListener(event as "modelUpdated", look);
+      if (api.isDestroyed()) return;
+      for (const event of LOOKS) api.removeEventListener(event as "modelUpdated", look);
+      api.removeEventListener(BESIDE_CHANGED as "modelUpdated", changed);
     };
   }, [api, isAsked]);
 }

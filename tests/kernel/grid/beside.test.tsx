@@ -1,0 +1,100 @@
+// What stands beside rows is asked for once, and once more where something of it has changed.
+import { createGrid, type GridApi } from "@ag-grid-community/core";
+import { flushSync } from "react-dom";
+import { createRoot, type Root } from "react-dom/client";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { prepareAgGrid } from "../../../src/kernel/grid/agGrid.ts";
+import { columnDefs } from "../../../src/kernel/grid/columns.ts";
+import type { GridColumn, GridRow } from "../../../src/kernel/grid/grid.ts";
+import { handleOf } from "../../../src/kernel/grid/gridHandle.ts";
+import { useBeside } from "../../../src/kernel/grid/useBeside.ts";
+
+const COLUMNS: readonly GridColumn[] = [
+  { field: "name", title: "Name" },
+  { field: "links", title: "Links", kind: "number", beside: true },
+  { field: "groups", title: "Groups", beside: true, hidden: true },
+];
+
+let api: GridApi;
+let drawn: Root;
+/** What the server holds, and how often it was asked for which columns of which rows. */
+let held: Record<string, number>;
+let asked: string[];
+let answer: Promise<void> | undefined;
+
+beforeEach(() => {
+  document.body.innerHTML = "<div></div><div></div>";
+  const [place, page] = document.body.children;
+  held = { 1: 10, 2: 20 };
+  asked = [];
+  answer = undefined;
+  // What AG Grid says of its licence.
+  vi.spyOn(console, "error").mockReturnValue();
+  prepareAgGrid("");
+  api = createGrid(place as HTMLElement, {
+    columnDefs: columnDefs(COLUMNS, false),
+    getRowId: ({ data }) => String(data.id),
+    rowData: [1, 2].map((id) => ({ id, name: `Row ${id}` })),
+  });
+  drawn = createRoot(page as Element);
+  const besides = async (fields: readonly string[], ids: readonly GridRow["id"][]) => {
+    asked.push(`${fields} of ${ids}`);
+    const values = new Map(ids.map((id) => [id, Object.fromEntries(fields.map((field) => [field, held[id]]))]));
+    await answer;
+    return values;
+  };
+  const props = { besides, columns: COLUMNS };
+  const List = () => {
+    useBeside(api, props, () => undefined);
+    return null;
+  };
+  flushSync(() => drawn.render(<List />));
+});
+afterEach(() => {
+  flushSync(() => drawn.unmount());
+  api.destroy();
+  vi.restoreAllMocks();
+});
+
+const list = () => {
+  const now = { props: { title: "", columns: COLUMNS }, view: { search: "", sort: [], filter: [], group: [] } };
+  const nothing = () => undefined;
+  return handleOf(
+    () => api,
+    () => ({ ...now, counts: { total: 2, matched: 2 } }),
+    nothing,
+    () => false,
+  );
+};
+const beside = () => [1, 2].map((id) => api.getRowNode(String(id))?.data.beside);
+
+test("a value that has changed is asked for anew; until it is here the old one stands", async () => {
+  await vi.waitFor(() => expect(beside()).toEqual([{ links: 10 }, { links: 20 }]));
+  held = { 1: 11, 2: 21 };
+  let arrive: () => void = () => undefined;
+  answer = new Promise((done) => {
+    arrive = done;
+  });
+
+  list().refreshBeside();
+  await vi.waitFor(() => expect(asked).toHaveLength(2));
+  expect(beside()).toEqual([{ links: 10 }, { links: 20 }]);
+  arrive();
+
+  await vi.waitFor(() => expect(beside()).toEqual([{ links: 11 }, { links: 21 }]));
+  expect(asked).toEqual(["links of 1,2", "links of 1,2"]);
+});
+
+test("a column that was hidden meanwhile does not come back with what it held", async () => {
+  await vi.waitFor(() => expect(beside()).toEqual([{ links: 10 }, { links: 20 }]));
+  api.setColumnsVisible(["links"], false);
+  api.setColumnsVisible(["groups"], true);
+  await vi.waitFor(() => expect(beside()[0]).toEqual({ links: 10, groups: 10 }));
+  held = { 1: 11, 2: 21 };
+
+  list().refreshBeside();
+  await vi.waitFor(() => expect(beside()[0]).toEqual({ groups: 11 }));
+  api.setColumnsVisible(["links"], true);
+
+  await vi.waitFor(() => expect(beside()).toEqual([11, 21].map((one) => ({ links: one, groups: one }))));
+});
