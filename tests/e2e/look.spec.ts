@@ -171,7 +171,7 @@ for (const { locale, width, height, place } of TICKED) {
     await tick.click();
     await expect(toolbar.getByRole("status")).toBeVisible();
     const ticked = await top();
-    const selectAll = toolbar.getByRole("button", { name: /^(Select all|Alle) [\d.,]+/ });
+    const selectAll = toolbar.getByRole("button", { name: /^(Select all|Alle) .*\d/ });
     const cut = await toolbar
       .locator(".button-text, .list-selected-text")
       .evaluateAll((all) => all.filter((e) => e.scrollWidth > e.clientWidth).map((e) => e.textContent));

@@ -35,7 +35,7 @@ test("while an act is undone nothing else is begun on what is ticked: its Stop w
   const { bulk } = root.areaStore(EventDataStore);
   const until = new Date("2026-06-15T12:05:00Z").getTime();
   bulk.set({ last: { jobId: 7, act: { do: "edit" }, isCut: false, result, eventId: 1, until } });
-  const grid = { current: { matched: () => 9, refresh: () => undefined } as never };
+  const grid = { current: { refresh: () => undefined } as never };
   const menu = () => place.querySelector("[aria-haspopup]");
   const bar = () => place.querySelector("progress");
 
@@ -49,6 +49,7 @@ test("while an act is undone nothing else is begun on what is ticked: its Stop w
           list={{}}
           grid={grid}
           selected={{ all: false, ids: [4], count: 1, view }}
+          counts={counts}
         />
       </RootContext.Provider>,
     ),
@@ -62,6 +63,7 @@ test("while an act is undone nothing else is begun on what is ticked: its Stop w
   expect(bar()).toBeNull();
 });
 
+const counts = { matched: 9, about: false };
 const view = { search: "", sort: [], filter: [], group: [] };
 const texts = () => place.textContent ?? "";
 const button = (name: string) => [...place.querySelectorAll("button")].find((one) => one.textContent?.includes(name));
@@ -70,7 +72,6 @@ const button = (name: string) => [...place.querySelectorAll("button")].find((one
 function draw(root: ReturnType<typeof web>["root"], isTicked = true) {
   const list = { refreshed: 0 };
   const handle = {
-    matched: () => 9,
     refresh: () => {
       list.refreshed += 1;
     },
@@ -85,6 +86,7 @@ function draw(root: ReturnType<typeof web>["root"], isTicked = true) {
           list={{}}
           grid={{ current: handle as never }}
           selected={selected as never}
+          counts={counts}
         />
       </RootContext.Provider>,
     ),

@@ -30,6 +30,8 @@ const texts = () => place.textContent ?? "";
 const bar = () => place.querySelector("progress");
 const menu = () => place.querySelector("[aria-haspopup]");
 
+const counts = { matched: 9, about: false };
+
 /** The list of an event as it is opened: how often it was read anew, how to leave it and how to go on to another event in it. */
 function open(root: ReturnType<typeof web>["root"], isTicked = true) {
   const page = createRoot(place.appendChild(document.createElement("div")));
@@ -39,7 +41,7 @@ function open(root: ReturnType<typeof web>["root"], isTicked = true) {
     leave: () => flushSync(() => page.unmount()),
     goTo: (event: number) => draw(event),
   };
-  const grid = { current: { matched: () => 9, refresh: () => ++list.refreshed, clearSelection: () => undefined } };
+  const grid = { current: { refresh: () => ++list.refreshed, clearSelection: () => undefined } };
   const selected = isTicked ? { all: false, ids: [4], count: 1, view } : undefined;
   const draw = (event: number) =>
     flushSync(() =>
@@ -51,6 +53,7 @@ function open(root: ReturnType<typeof web>["root"], isTicked = true) {
             list={{}}
             grid={grid as never}
             selected={selected as never}
+            counts={counts}
           />
         </RootContext.Provider>,
       ),

@@ -9,6 +9,7 @@ import { RootContext } from "../../../src/kernel/store/useStore.ts";
 import { web } from "../../../tests/support/web.ts";
 import ownDe from "../locales/de.json" with { type: "json" };
 import ownEn from "../locales/en-gb.json" with { type: "json" };
+import { BulkActions } from "../web/bulk/BulkActions.tsx";
 import { ExportButton } from "../web/ExportButton.tsx";
 
 const LANGUAGES = { "en-gb": { grid: en, "event-data": ownEn }, de: { grid: de, "event-data": ownDe } };
@@ -23,12 +24,13 @@ test.for([
   await start(locale);
   const place = document.body.appendChild(document.createElement("div"));
   const page = createRoot(place);
-  const grid = { current: { matched: () => 5000, isAbout: () => isAbout } as never };
+  const grid = { current: {} as never };
+  const counts = { matched: 5000, about: isAbout };
   const selected = { all: false, ids: [1, 2], count: 2, view: { search: "", sort: [], filter: [], group: [] } };
   flushSync(() =>
     page.render(
       <RootContext.Provider value={web({ table: {} }).root}>
-        <ExportButton grid={grid} columns={[]} list={{}} eventId={1} selected={selected} isEmpty={false} />
+        <ExportButton grid={grid} columns={[]} list={{}} eventId={1} selected={selected} counts={counts} />
       </RootContext.Provider>,
     ),
   );
@@ -36,6 +38,32 @@ test.for([
 
   const offered = () => [...document.querySelectorAll('[role="menuitem"]')].map(({ textContent }) => textContent);
   await expect.poll(offered).toEqual(expect.arrayContaining([...texts]));
+  flushSync(() => page.unmount());
+  place.remove();
+});
+
+test.for([
+  ["en-gb", "Select all that match, about 5,000", "Select all 4,987 that match"],
+  ["de", "Alle Treffer auswählen, etwa 5.000", "Alle 4.987 Treffer auswählen"],
+] as const)("so does the button that ticks them all, in %s, also once they are counted", async ([locale, ...texts]) => {
+  await start(locale);
+  const place = document.body.appendChild(document.createElement("div"));
+  const page = createRoot(place);
+  const { root } = web({ table: { "GET /1/api/container/1/thing/bulk/last": () => ({}) } });
+  const selected = { all: false, ids: [1], count: 1, view: { search: "", sort: [], filter: [], group: [] } };
+  const grid = { current: { refresh: () => undefined } as never };
+  const drawn = (matched: number, about: boolean) => {
+    flushSync(() =>
+      page.render(
+        <RootContext.Provider value={root}>
+          <BulkActions eventId={1} list={{}} {...{ grid, selected }} counts={{ matched, about }} />
+        </RootContext.Provider>,
+      ),
+    );
+    return place.querySelector("button .list-unless-tight")?.textContent;
+  };
+
+  expect([drawn(5000, true), drawn(4987, false)]).toEqual(texts);
   flushSync(() => page.unmount());
   place.remove();
 });

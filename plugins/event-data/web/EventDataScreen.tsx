@@ -33,6 +33,7 @@ import { ExportProgress } from "./ExportProgress.tsx";
 import { CellEditor, ImportDialog, NewThingPanel, ThingPanel, UnsavedCells, useSoon } from "./laterPanels.tsx";
 import { ownColumns } from "./ownColumns.ts";
 import { categoryOf, DEFAULT_SORT, type ListOf, listOf, listPath, OPEN, profilePath } from "./place.ts";
+import type { Counted } from "./selection.ts";
 import { EventDataStore } from "./store.ts";
 import { useQuestions } from "./useQuestions.ts";
 import { useSetNames } from "./useSetNames.ts";
@@ -49,6 +50,8 @@ const NO_TYPE = {
   message: "The event does not have this data type",
   reasons: { [WHOLE]: { text: "event-data:gone.type", values: {} } },
 };
+/** Before the list has been counted. */
+const UNCOUNTED: Counted = { matched: -1, about: false };
 const ADDS = { 1: "addParticipant", 2: "addCompany", 3: "addItem" } as const;
 
 export const EventDataScreen = observer(function EventDataScreen() {
@@ -115,7 +118,7 @@ export const EventDataScreen = observer(function EventDataScreen() {
     [store, eventId, listKey],
   );
   const { walk, noted } = useWalk(`${eventId}/${listKey}`, query, ask);
-  const [isEmpty, setEmpty] = useState(false);
+  const [counts, setCounts] = useState<Counted>(UNCOUNTED);
   const askGroups = useCallback(
     (question: GroupQuestion, signal: AbortSignal) => store.groupThings(eventId, JSON.parse(listKey), question, signal),
     [store, eventId, listKey],
@@ -156,7 +159,7 @@ export const EventDataScreen = observer(function EventDataScreen() {
             {others.map(({ id, part: Action }) => (
               <Action key={id} eventId={eventId} list={list} />
             ))}
-            {!isGone && <ExportButton {...{ grid, columns, list, eventId, selected, isEmpty }} />}
+            {!isGone && <ExportButton {...{ grid, columns, list, eventId, selected, counts }} />}
             {bring}
             {add}
           </>
@@ -213,9 +216,11 @@ export const EventDataScreen = observer(function EventDataScreen() {
           selectable
           mostTicked={SELECTION_IDS}
           onSelect={setSelected}
-          onCounts={({ matched, about }) => setEmpty(matched === 0 && !about)}
+          onCounts={({ matched, about = false }) =>
+            setCounts((now) => (now.matched === matched && now.about === about ? now : { matched, about }))
+          }
           actions={
-            store.canSave && <BulkActions {...{ eventId, list, grid, selected }} go={(path) => navigate(path)} />
+            store.canSave && <BulkActions {...{ eventId, list, grid, selected, counts }} go={(path) => navigate(path)} />
           }
           remember={`event-data.${category ?? "all"}`}
           defaultSort={DEFAULT_SORT}

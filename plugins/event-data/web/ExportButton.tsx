@@ -16,6 +16,7 @@ import {
 } from "#web";
 import type { ExportDraft, ThingRow } from "../contract.ts";
 import type { ListOf } from "./place.ts";
+import type { Counted } from "./selection.ts";
 import { EventDataStore } from "./store.ts";
 
 interface Props {
@@ -24,18 +25,19 @@ interface Props {
   list: ListOf;
   eventId: number;
   selected: GridSelection | undefined;
-  /** Nothing matches: there is nothing to write. */
-  isEmpty: boolean;
+  counts: Counted;
 }
 
 const FORMATS = ["xlsx", "csv"] as const;
 type Format = ExportDraft["format"];
 
 export const ExportButton = observer(function ExportButton(props: Props) {
-  const { grid, columns, list, eventId, selected, isEmpty } = props;
+  const { grid, columns, list, eventId, selected, counts } = props;
   const store = useStore(EventDataStore);
   const { notices } = useEnv();
-  const matched = grid.current?.matched() ?? -1;
+  const { matched, about: isAbout } = counts;
+  // Nothing matches: there is nothing to write.
+  const isEmpty = matched === 0 && !isAbout;
   const start = async (format: Format, ticked?: GridSelection) => {
     if (!grid.current) return;
     const { columns: fields = [], ...question } = grid.current.question();
@@ -77,7 +79,6 @@ export const ExportButton = observer(function ExportButton(props: Props) {
     (word: string, count: number, isAbout = false) =>
     (format: Format) =>
       t(`event-data:export.${format}${word}`, { count, number: count < 0 ? "…" : aboutSo(count, isAbout) });
-  const isAbout = grid.current?.isAbout() === true;
   const all = counted(isAbout ? "AllAbout" : "All", matched, isAbout);
   // Where all that match are ticked, that is the whole list.
   const some = selected && selected.count !== 0 && !(selected.all && selected.ids.length === 0) ? selected : undefined;

@@ -8,3 +8,9 @@ export function selectionOf(ticked: GridSelection, list: ListOf): Selection | un
   const rows = rowsOf(ticked);
   return rows && "question" in rows ? { ...rows, question: { ...list, ...rows.question } } : rows;
 }
+
+/** How many rows a list has that match, -1 before that is known, and whether it is an estimate. */
+export interface Counted {
+  matched: number;
+  about: boolean;
+}

@@ -2,6 +2,7 @@
 import { observer } from "mobx-react-lite";
 import { type ComponentProps, type RefObject, useEffect, useRef, useState } from "react";
 import {
+  aboutSo,
   Button,
   formatNumber,
   type GridHandle,
@@ -17,7 +18,7 @@ import {
 import type { BulkActPart, Selection, ThingRow, TickedPart } from "../../contract.ts";
 import { BulkDialog, UndoneDialog } from "../laterPanels.tsx";
 import { categoryOf, type ListOf } from "../place.ts";
-import { selectionOf } from "../selection.ts";
+import { type Counted, selectionOf } from "../selection.ts";
 import { EventDataStore } from "../store.ts";
 import { DOINGS, type Doing } from "./act.ts";
 import { doneText } from "./doneText.ts";
@@ -30,6 +31,7 @@ interface Props {
   list: ListOf;
   grid: RefObject<GridHandle<ThingRow> | null>;
   selected: GridSelection | undefined;
+  counts: Counted;
   /** Goes to an address. */
   go: (path: string) => void;
 }
@@ -50,7 +52,7 @@ const SLOT = "event-data.bulk";
 /** Where other areas put ways from what is ticked to screens of theirs. */
 const WAYS = "event-data.ticked";
 
-export const BulkActions = observer(function BulkActions({ eventId, list, grid, selected, go }: Props) {
+export const BulkActions = observer(function BulkActions({ eventId, list, grid, selected, counts, go }: Props) {
   const { bulk } = useStore(EventDataStore);
   const { notices, settings } = useEnv();
   const [asking, setAsking] = useState<Asking>();
@@ -177,7 +179,7 @@ export const BulkActions = observer(function BulkActions({ eventId, list, grid, 
           !asking && <Work />
         ) : selection && !bulk.undoing.busy ? (
           <>
-            {!selected?.all && <SelectAll grid={grid} onSelected={() => focusMenu(bar.current)} />}
+            {!selected?.all && <SelectAll grid={grid} counts={counts} onSelected={() => focusMenu(bar.current)} />}
             <MenuButton name={t("event-data:bulk.actions")} entries={entries} small tone="primary">
               {t("event-data:bulk.actions")}
             </MenuButton>
@@ -265,18 +267,19 @@ const WayBack = observer(function WayBack({ eventId, others, minutes, onUndo, on
 });
 
 /** With all selected this button has gone, and those who pressed it go on to what they want to do. */
-function SelectAll({ grid, onSelected }: Pick<Props, "grid"> & { onSelected: () => void }) {
-  const matched = grid.current?.matched() ?? -1;
+function SelectAll({ grid, counts, onSelected }: Pick<Props, "grid" | "counts"> & { onSelected: () => void }) {
+  const { matched, about } = counts;
   if (matched < 1) return null;
-  const number = formatNumber(matched);
+  const number = aboutSo(matched, about);
+  const word = about ? "About" : "";
   const select = () => {
     grid.current?.selectAll();
     onSelected();
   };
   return (
     <Button small tone="quiet" onClick={select}>
-      <span className="list-unless-tight">{t("event-data:bulk.all", { number })}</span>
-      <span className="list-if-tight">{t("event-data:bulk.allTight", { number })}</span>
+      <span className="list-unless-tight">{t(`event-data:bulk.all${word}`, { number })}</span>
+      <span className="list-if-tight">{t(`event-data:bulk.allTight${word}`, { number })}</span>
     </Button>
   );
 }
