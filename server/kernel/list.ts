@@ -75,6 +75,8 @@ export interface ListSpec {
   within?: { column: string; late?: Late };
   /** Fields that others find here, and whoever asks does not: conditions that other areas make of a filter may find less. */
   lacks?: readonly string[];
+  /** Names of fields that the list may have for others: they are refused as what somebody may not see. */
+  unseen?: (name: string) => boolean;
   /** Another table that counts the rows of the list by these columns, coarse ones first, in its column `count`, always up to date. */
   tally?: { from: string; columns: readonly string[] };
   /** A column in which the database keeps all fields of a row as one JSON text, an object. */
@@ -321,6 +323,7 @@ export function fieldOf(spec: ListSpec, name: string, place: string): FoundField
     };
   const known = Object.keys(spec.fields).join(", ");
   const message = `There is no field "${name}" here; there are ${known}.`;
+  if (json?.hidden?.includes(key) || spec.unseen?.(name)) throw questionProblem(place, message, "problem:list.unseen");
   throw questionProblem(place, message, "problem:list.noField", { field: name, known });
 }
 

@@ -20,8 +20,9 @@ const list: ListSpec = {
     at: { column: "at", kind: "date" },
     done: { column: "done", kind: "boolean" },
     note: { column: "note", kind: "text", filterable: false, sortable: false },
-    fields: { column: "fields", kind: "json" },
+    fields: { column: "fields", kind: "json", hidden: ["salary"] },
   },
+  unseen: (name) => name.startsWith("beside."),
 };
 const ask = (question: ListQuestion) => () => planList(list, dialects.sqlite, question);
 const filter = (...[field, op, value]: [string, "eq" | "in" | "empty" | "contains", unknown?]) =>
@@ -31,6 +32,8 @@ const figure = (fn: NonNullable<GroupQuestion["figures"]>[number]["fn"]) => () =
 
 const REFUSED: [string, string, () => unknown][] = [
   ["noField", "filter.0.field", filter("gone", "eq", 1)],
+  ["unseen", "filter.0.field", filter("fields.salary", "eq", 1)],
+  ["unseen", "sort.0.field", ask({ sort: [{ field: "beside.meetings", direction: "asc" }] })],
   ["notFiltered", "filter.0.field", filter("note", "eq", "a")],
   ["noOp", "filter.0.op", filter("id", "contains", "1")],
   ["takesMany", "filter.0.value", filter("id", "in", 1)],

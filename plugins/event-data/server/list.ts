@@ -13,7 +13,7 @@ import {
   type Offers,
   sql,
 } from "#server";
-import type { Narrowing } from "../contract.ts";
+import { BESIDE, type Narrowing } from "../contract.ts";
 import { thingSetsKey } from "../offers.ts";
 import { columnsOfSome, holdersOf } from "./columns/beside.ts";
 import { inWork, keptBeside } from "./columns/kept.ts";
@@ -122,6 +122,7 @@ export async function thingList(
       },
     },
     scope,
+    unseen: (name) => name.startsWith(BESIDE),
     always: ["id", "type_id", "rev"],
     defaultSort: [{ field: "name", direction: "asc" }],
     within: { column: "country", ...(dialect.kind === "sqlite" && { late: lateIn(eventId) }) },

@@ -230,6 +230,12 @@ describe("the list behind a bar", () => {
       ["Country is Germany", 2],
     ]);
   });
+
+  test("what only others see has no name that they could read", () => {
+    const chips = chipsOf([{ field: "beside.networking.confirmed", op: "gte", value: 2 }], [country]);
+
+    expect(chips[0]?.text).toBe("Hidden field is at least 2");
+  });
 });
 
 describe("the columns of a chart", () => {
