@@ -13,8 +13,27 @@ export const PHOTO_BYTES = 1024 * 1024;
 /** Pixels along its longer side. */
 export const PHOTO_SIDE = 1024;
 
+const PhotoName = Type.String({ pattern: "^[0-9a-f]{32}$" });
+
 /** What of a profile its picture is. */
-const Pictured = Type.Object({ id: Id, photo: Type.Union([Type.String(), Type.Null()]) });
+const Pictured = Type.Object({
+  id: Id,
+  photo: Type.Union([Type.String(), Type.Null()]),
+  before: Type.Union([Type.String(), Type.Null()], { description: "The picture that it had until then" }),
+});
+export type Pictured = Type.Static<typeof Pictured>;
+
+/** For so long the picture that a profile had can be put back. */
+export const PHOTO_BACK_MINUTES = 10;
+
+const PhotoBack = Type.Object(
+  {
+    photo: PhotoName,
+    instead: Type.Union([PhotoName, Type.Null()], { description: "The picture that the profile has by now" }),
+  },
+  closed,
+);
+export type PhotoBack = Type.Static<typeof PhotoBack>;
 
 export const savePhoto = endpoint({
   name: "savePhoto",
@@ -41,13 +60,30 @@ export const removePhoto = endpoint({
   reply: Pictured,
 });
 
+export const putPhotoBack = endpoint({
+  name: "putPhotoBack",
+  method: "POST",
+  path: "/1/api/container/{eventId}/thing/{thingId}/photo/back",
+  summary: "Put the picture back that a profile had, at most ten minutes after it was taken away or changed",
+  access: writing,
+  params,
+  body: PhotoBack,
+  reply: Pictured,
+  problems: {
+    "event-data.photo_back": {
+      status: 409,
+      message: "The picture was changed since, or the old one is no longer kept",
+    },
+  },
+});
+
 export const getPhoto = endpoint({
   name: "getPhoto",
   method: "GET",
   path: "/1/photo/{photo}",
   summary: "A picture by the name that a profile gives it",
   access: "public",
-  params: Type.Object({ photo: Type.String({ pattern: "^[0-9a-f]{32}$" }) }, closed),
+  params: Type.Object({ photo: PhotoName }, closed),
   reply: Type.Unknown(),
   replyType: "image/*",
 });

@@ -33,6 +33,36 @@ export async function holdNamed(
     .execute();
 }
 
+/** Has a picture that a profile has just lost stay until a time; what holds it longer goes on to. */
+export async function holdPicture(
+  db: Db,
+  eventId: number,
+  thingId: number,
+  name: string,
+  until: string,
+): Promise<void> {
+  await tables(db)
+    .insertInto("event_data_held")
+    .values({ thing_id: thingId, name, event_id: eventId, until })
+    .onConflict((conflict) =>
+      conflict.columns(["name", "thing_id"]).doUpdateSet({ until }).where("event_data_held.until", "<", until),
+    )
+    .execute();
+}
+
+/** Whether a profile had this picture, and it is held for it still. */
+export async function isHeldFor(db: Db, thingId: number, name: string, now: string): Promise<boolean> {
+  const row = await tables(db)
+    .selectFrom("event_data_held as h")
+    .innerJoin("event_data_photo as p", "p.photo", "h.name")
+    .select("h.name")
+    .where("h.thing_id", "=", thingId)
+    .where("h.name", "=", name)
+    .where("h.until", ">=", now)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Whether the name in a column is held, to stand inside of another query. */
 export const isHeld = (column: string) =>
   sql<boolean>`exists (select 1 from event_data_held as h where h.name = ${sql.ref(column)})`;

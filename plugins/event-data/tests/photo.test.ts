@@ -4,8 +4,10 @@ import { tidyContext } from "../../../server/core/jobs/tidy.ts";
 import { type Asker, app, type TestApp, testDatabases } from "../../../tests/support/app.ts";
 import { heard } from "../../../tests/support/heard.ts";
 import { shownCells } from "../server/exportCells.ts";
+import { tidyHeld } from "../server/held.ts";
 import { judgePhoto } from "../server/photos/judge.ts";
 import { nameOn, tidyPhotos } from "../server/photos/repository.ts";
+import type { EventDataTables } from "../server/tables.ts";
 import { aJpeg, aPng, aWebp } from "./pictures.ts";
 
 describe("what counts as a picture", () => {
@@ -56,6 +58,8 @@ describe.each(testDatabases)("pictures of profiles, %s", (database) => {
     ...tidyContext(server.deps),
     now: new Date(Date.parse("2026-06-01T00:00:00Z") + count * 3_600_000),
   });
+  /** The minutes are over in which a picture can be put back. */
+  const letGo = () => tidyHeld({ ...tidyContext(server.deps), now: new Date(Date.now() + 11 * 60_000) });
   const shown = (photo: string) => server.server.inject({ method: "GET", url: `/1/photo/${photo}` });
 
   test("a picture is given, shown to whoever has its name, in profile and list, and taken away", async () => {
@@ -78,7 +82,7 @@ describe.each(testDatabases)("pictures of profiles, %s", (database) => {
 
     const taken = await editor.remove(`${base}/${id}/photo`);
 
-    expect(taken.data).toEqual({ id, photo: null });
+    expect(taken.data).toEqual({ id, photo: null, before: given.data.photo });
     expect((await reader.get(`${base}/${id}`)).data.photo).toBeNull();
     const history = (await reader.get(`${base}/${id}/history`)).data as { action: string }[];
     expect(history.map(({ action }) => action)).toEqual(["photo_remove", "photo", "create"]);
@@ -118,6 +122,50 @@ describe.each(testDatabases)("pictures of profiles, %s", (database) => {
     expect([...without, given, await count()].map((one) => one - (without[0] as number))).toEqual([0, 0, -1, 0]);
   });
 
+  test("a picture that was taken away or changed by a slip is put back, as long as nobody has given another", async () => {
+    const { id } = await person("Slipped");
+    const other = await person("Other");
+    const back = (photo: string, instead: string | null, of = id) =>
+      editor.post(`${base}/${of}/photo/back`, { photo, instead });
+    const photoOf = async () => (await reader.get(`${base}/${id}`)).data.photo;
+    const first = (await give(id, aPng())).data.photo as string;
+    const second = (await give(id, aJpeg())).data as { photo: string; before: string };
+    expect(second.before).toBe(first);
+
+    expect((await reader.post(`${base}/${id}/photo/back`, { photo: first, instead: second.photo })).status).toBe(403);
+    expect(await back(first, second.photo)).toMatchObject({
+      status: 200,
+      data: { photo: first, before: second.photo },
+    });
+    expect(await back(first, second.photo)).toMatchObject({ status: 200, data: { photo: first } });
+    await editor.remove(`${base}/${id}/photo`);
+    expect(await back(first, null)).toMatchObject({ status: 200, data: { photo: first, before: null } });
+
+    const refused = { status: 409, error: { code: "event-data.photo_back" } };
+    expect(await back(second.photo, null)).toMatchObject(refused);
+    expect(await back(first, null, other.id)).toMatchObject(refused);
+    expect(await back("0".repeat(32), first)).toMatchObject(refused);
+    expect(await photoOf()).toBe(first);
+  });
+
+  test("after some minutes it is not put back any more, and goes with the others", async () => {
+    const { id } = await person("Late");
+    const { photo } = (await give(id, aPng())).data as { photo: string };
+    await editor.remove(`${base}/${id}/photo`);
+    const db = server.deps.database.write.withTables<EventDataTables>();
+    const until = await db.selectFrom("event_data_held").select("until").where("name", "=", photo).executeTakeFirst();
+    expect(Date.parse(until?.until ?? "") - server.deps.now().getTime()).toBeLessThanOrEqual(10 * 60_000);
+    await db
+      .updateTable("event_data_held")
+      .set({ until: "2020-01-01T00:00:00.000Z" })
+      .where("name", "=", photo)
+      .execute();
+
+    expect((await editor.post(`${base}/${id}/photo/back`, { photo, instead: null })).status).toBe(409);
+    await tidyHeld(hours(0));
+    expect(await db.selectFrom("event_data_held").select("name").where("name", "=", photo).execute()).toEqual([]);
+  });
+
   test("a save of the form leaves the picture, and giving a picture makes no open form stale", async () => {
     const { id, rev } = await person("Saved");
     const { data } = await give(id, aJpeg());
@@ -146,6 +194,7 @@ describe.each(testDatabases)("pictures of profiles, %s", (database) => {
     const { id } = await person("Kept");
     const { data } = await give(id, aWebp());
     await editor.remove(`${base}/${id}/photo`);
+    await letGo();
 
     await tidyPhotos(hours(0));
     await tidyPhotos(hours(23));
@@ -160,6 +209,7 @@ describe.each(testDatabases)("pictures of profiles, %s", (database) => {
     const [left, named] = [await person("Left"), await person("Named")];
     const [{ data }, other] = [await give(left.id, aWebp()), await give(named.id, aPng())];
     await editor.remove(`${base}/${left.id}/photo`);
+    await letGo();
     await tidyPhotos(hours(0));
     const { write } = server.deps.database;
     await nameOn(write as never, server.bigEventId, left.id, data.photo);

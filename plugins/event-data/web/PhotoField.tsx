@@ -2,7 +2,7 @@
 import { observer } from "mobx-react-lite";
 import { type RefObject, useRef } from "react";
 import { Avatar, Button, type GridHandle, problemText, t, useEnv, useStore, useTold } from "#web";
-import { getPhoto, type Thing, type ThingRow } from "../contract.ts";
+import { getPhoto, type PhotoBack, type Pictured, type Thing, type ThingRow } from "../contract.ts";
 import { fitted } from "./fitted.ts";
 import type { CategoryId } from "./place.ts";
 import { EventDataStore } from "./store.ts";
@@ -27,12 +27,14 @@ export const PhotoField = observer(function PhotoField({ eventId, thing, categor
   const told = useTold(picturing);
   const { busy, problem } = picturing;
   const isFace = category === 1;
-  const after = (photo: string | null | undefined) => {
-    if (photo === undefined) return;
+  const after = (pictured: Pictured | undefined, text: string, isOver = false) => {
+    if (!pictured) return;
+    const { photo, before } = pictured;
     // What else was saved of it while the picture was on its way stands in the list already.
     const row = grid.current?.row(thing.id);
     if (row) grid.current?.replace({ ...row, photo });
-    notices.success(t("common:toast.saved"));
+    const back = before !== null && before !== photo && !isOver && { photo: before, instead: photo };
+    notices.success(text, { action: back ? { label: t("common:undo"), run: () => void putBack(back) } : undefined });
     // The button that was pressed may go with the picture. Who is busy elsewhere by now stays there.
     const { activeElement } = document;
     if (activeElement === document.body || acts.current?.contains(activeElement)) change.current?.focus();
@@ -46,14 +48,20 @@ export const PhotoField = observer(function PhotoField({ eventId, thing, categor
     await save(picture);
   };
   const save = async (picture: Blob) => {
-    const photo = await store.savePhoto(eventId, thing.id, picture);
-    after(photo);
-    if (photo === undefined) told.failed(t("event-data:photo.notSaved", { name: thing.name }), () => save(picture));
+    const saved = await store.savePhoto(eventId, thing.id, picture);
+    after(saved, saved?.before ? t("event-data:photo.changed", { name: thing.name }) : t("common:toast.saved"));
+    if (!saved) told.failed(t("event-data:photo.notSaved", { name: thing.name }), () => save(picture));
   };
   const remove = async () => {
-    const photo = await store.removePhoto(eventId, thing.id);
-    after(photo);
-    if (photo === undefined) told.failed(t("event-data:photo.notRemoved", { name: thing.name }), remove);
+    const removed = await store.removePhoto(eventId, thing.id);
+    after(removed, t("event-data:photo.removed", { name: thing.name }));
+    if (!removed) told.failed(t("event-data:photo.notRemoved", { name: thing.name }), remove);
+  };
+  /** What one press has taken away, another brings back. */
+  const putBack = async (back: PhotoBack) => {
+    const done = await store.putPhotoBack(eventId, thing.id, back);
+    after(done, t("common:toast.saved"), true);
+    if (!done) told.failed(t("event-data:photo.notBack", { name: thing.name }), () => putBack(back));
   };
   return (
     <div className="thing-photo">

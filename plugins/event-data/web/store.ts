@@ -23,7 +23,7 @@ import { BESIDE, listProfileValues } from "../contract/columns.ts";
 import { HISTORY_PAGE, type HistoryLine, listThingHistory } from "../contract/history.ts";
 import { type Loss, listLosses } from "../contract/losses.ts";
 import type { Narrowing } from "../contract/narrowing.ts";
-import { removePhoto, savePhoto } from "../contract/photo.ts";
+import { type PhotoBack, type Pictured, putPhotoBack, removePhoto, savePhoto } from "../contract/photo.ts";
 import { getThingPlace } from "../contract/place.ts";
 import {
   createThing,
@@ -78,6 +78,8 @@ function inNames(fields: readonly string[]): { locale?: string } {
   const isNamed = (field: string) => NAMED.includes(field) || MAY_BE_NAMED.some((begins) => field.startsWith(begins));
   return fields.some(isNamed) ? { locale: currentLocale() } : {};
 }
+
+const ofThing = ([, thingId]: [number, number, ...unknown[]]) => thingId;
 
 export const EventDataStore = types
   .model("EventData", {
@@ -217,8 +219,10 @@ export const EventDataStore = types
     show(exporting: Exporting | undefined) {
       self.exporting = exporting;
     },
-    picture(thingId: number, photo: string | null) {
-      if (self.thing?.id === thingId) self.thing = { ...self.thing, photo };
+    picture(pictured: Pictured): Pictured {
+      const { id, photo } = pictured;
+      if (self.thing?.id === id) self.thing = { ...self.thing, photo };
+      return pictured;
     },
     weigh(losses: { thingId: number; list: readonly Loss[] } | undefined) {
       self.losses = losses;
@@ -278,28 +282,18 @@ export const EventDataStore = types
       return true;
     }),
 
-    /** Answers the picture's name; a picture is no part of the form and makes none of it stale. */
-    savePhoto: trackedOf(
-      self,
-      "picturing",
-      ([, thingId]) => thingId,
-      function* (eventId: number, thingId: number, raw: Blob) {
-        const { photo } = yield* wait(env(self).api.call(savePhoto, { params: { eventId, thingId }, raw }));
-        self.picture(thingId, photo);
-        return photo;
-      },
-    ),
+    /** Answers the picture's name, and the one before; a picture is no part of the form and makes none of it stale. */
+    savePhoto: trackedOf(self, "picturing", ofThing, function* (eventId: number, thingId: number, raw: Blob) {
+      return self.picture(yield* wait(env(self).api.call(savePhoto, { params: { eventId, thingId }, raw })));
+    }),
 
-    removePhoto: trackedOf(
-      self,
-      "picturing",
-      ([, thingId]) => thingId,
-      function* (eventId: number, thingId: number) {
-        const { photo } = yield* wait(env(self).api.call(removePhoto, { params: { eventId, thingId } }));
-        self.picture(thingId, photo);
-        return photo;
-      },
-    ),
+    removePhoto: trackedOf(self, "picturing", ofThing, function* (eventId: number, thingId: number) {
+      return self.picture(yield* wait(env(self).api.call(removePhoto, { params: { eventId, thingId } })));
+    }),
+
+    putPhotoBack: trackedOf(self, "picturing", ofThing, function* (eventId: number, thingId: number, body: PhotoBack) {
+      return self.picture(yield* wait(env(self).api.call(putPhotoBack, { params: { eventId, thingId }, body })));
+    }),
 
     /** Another picture has been chosen: what was wrong with the one before no longer matters. */
     forgetPicturing(thingId: number) {

@@ -1,7 +1,16 @@
 // Pictures of profiles: given, taken away, shown.
 import { randomBytes } from "node:crypto";
-import { type Db, problem, type Route, route } from "#server";
-import { getPhoto, removePhoto, savePhoto, type Thing } from "../../contract.ts";
+import { type AuditEntry, type Db, problem, type Route, route } from "#server";
+import {
+  getPhoto,
+  PHOTO_BACK_MINUTES,
+  type Pictured,
+  putPhotoBack,
+  removePhoto,
+  savePhoto,
+  type Thing,
+} from "../../contract.ts";
+import { holdPicture, isHeldFor } from "../held.ts";
 import { OBJECT } from "../history.ts";
 import { getThing } from "../repository.ts";
 import { judgePhoto } from "./judge.ts";
@@ -14,17 +23,22 @@ export const photoRoutes: Route[] = [
     const mediaType = judgePhoto(body);
     const photo = randomBytes(16).toString("hex");
     await keepPicture(db, { photo, mediaType, bytes: body }, now.toISOString());
-    await nameOn(db, event.id, thing.id, photo);
-    await audit({ action: "photo", object: { type: OBJECT, id: thing.id, label: thing.name } });
-    return { id: thing.id, photo };
+    return rename({ db, event, thing, now }, photo, audit);
   }),
 
-  route(removePhoto, async ({ db, event, params, audit }) => {
+  route(removePhoto, async ({ db, event, params, now, audit }) => {
     const thing = await current(db, event.id, params.thingId);
-    if (thing.photo === null) return { id: thing.id, photo: null };
-    await nameOn(db, event.id, thing.id, null);
-    await audit({ action: "photo_remove", object: { type: OBJECT, id: thing.id, label: thing.name } });
-    return { id: thing.id, photo: null };
+    if (thing.photo === null) return { id: thing.id, photo: null, before: null };
+    return rename({ db, event, thing, now }, null, audit);
+  }),
+
+  route(putPhotoBack, async ({ db, event, params, body: { photo, instead }, now, audit }) => {
+    const thing = await current(db, event.id, params.thingId);
+    // The answer to the first time may have been lost.
+    if (thing.photo === photo) return { id: thing.id, photo, before: photo };
+    const isLast = thing.photo === instead && (await isHeldFor(db, thing.id, photo, now.toISOString()));
+    if (!isLast) throw problem("event-data.photo_back");
+    return rename({ db, event, thing, now }, photo, audit);
   }),
 
   route(
@@ -37,6 +51,27 @@ export const photoRoutes: Route[] = [
     { byKey: true },
   ),
 ];
+
+interface Renaming {
+  db: Db;
+  event: { id: number };
+  thing: Thing;
+  now: Date;
+}
+
+/** Names another picture of a profile, or none; the one before can be put back for a while. */
+async function rename(
+  { db, event, thing, now }: Renaming,
+  photo: string | null,
+  audit: (entry: AuditEntry) => Promise<void>,
+): Promise<Pictured> {
+  const until = new Date(now.getTime() + PHOTO_BACK_MINUTES * 60_000).toISOString();
+  if (thing.photo !== null) await holdPicture(db, event.id, thing.id, thing.photo, until);
+  await nameOn(db, event.id, thing.id, photo);
+  const object = { type: OBJECT, id: thing.id, label: thing.name };
+  await audit({ action: photo === null ? "photo_remove" : "photo", object });
+  return { id: thing.id, photo, before: thing.photo };
+}
 
 async function current(db: Db, eventId: number, id: number): Promise<Thing> {
   const thing = await getThing(db, eventId, id);
