@@ -1,6 +1,7 @@
 // The rows that are selected in a list: single ones, or all that match but some.
-import type { GridApi, IServerSideSelectionState } from "@ag-grid-community/core";
+import type { GridApi, IRowNode, IServerSideSelectionState } from "@ag-grid-community/core";
 import type { GridRow, GridSelection } from "./grid.ts";
+import { isGroup } from "./groups.ts";
 import { ownId } from "./rowNodes.ts";
 import type { Counts } from "./StatusPanels.tsx";
 
@@ -8,9 +9,19 @@ export function isServerSide(grid: GridApi): boolean {
   return grid.getGridOption("rowModelType") === "serverSide";
 }
 
+/** AG Grid copies of all that match what it knows to be ticked: what is loaded, and not what was ticked before. */
 export function selectAll(grid: GridApi): void {
-  if (isServerSide(grid)) grid.setServerSideSelectionState({ selectAll: true, toggledNodes: [] });
-  else grid.selectAll();
+  if (!isServerSide(grid)) {
+    grid.selectAll();
+    return;
+  }
+  clearSelection(grid);
+  grid.setServerSideSelectionState({ selectAll: true, toggledNodes: [] });
+  const nodes: IRowNode[] = [];
+  grid.forEachNode((node) => {
+    if (node.data && !isGroup(node.data)) nodes.push(node);
+  });
+  if (nodes.length > 0) grid.setNodesSelected({ nodes, newValue: true });
 }
 
 /** Also what AG Grid keeps beside its state of the selection: it would be copied with what is ticked next. */

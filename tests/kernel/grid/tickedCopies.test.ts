@@ -3,7 +3,7 @@
 import { createGrid, type GridApi } from "@ag-grid-community/core";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { prepareAgGrid } from "../../../src/kernel/grid/agGrid.ts";
-import { clearSelection } from "../../../src/kernel/grid/gridSelection.ts";
+import { clearSelection, selectAll } from "../../../src/kernel/grid/gridSelection.ts";
 import { tickRanges } from "../../../src/kernel/grid/tickRanges.ts";
 
 let api: GridApi;
@@ -63,6 +63,17 @@ test("of rows beyond those that are loaded the ones that are, and all are ticked
 
   await vi.waitFor(() => expect(ticked()).toHaveLength(26));
   expect(known()).toEqual(rows(0).map(({ id }) => id));
+});
+
+test("of all that match those that are loaded, and not only what was ticked before", () => {
+  click(1);
+  selectAll(api);
+
+  expect(api.getServerSideSelectionState()).toEqual({ selectAll: true, toggledNodes: [] });
+  expect(known()).toEqual(rows(0).map(({ id }) => id));
+  api.getRowNode("3")?.setSelected(false);
+  expect(api.getServerSideSelectionState()).toEqual({ selectAll: true, toggledNodes: ["3"] });
+  expect(known()).not.toContain(3);
 });
 
 test("what has been cleared is not ticked with the next row", () => {
