@@ -307,7 +307,12 @@ export const ExportDraft = Type.Object(
     except: Type.Optional(
       Type.Array(Id, { maxItems: SELECTION_IDS, description: "All that the question finds but these" }),
     ),
-    locale: Type.Optional(Type.String({ maxLength: 20, description: "Language of what is written in words" })),
+    locale: Type.Optional(
+      Type.String({
+        maxLength: 20,
+        description: "Language of what is written in words; a CSV in one with decimal commas has semicolons",
+      }),
+    ),
     columns: Type.Array(
       Type.Object({ field: Type.String({ maxLength: 80 }), title: Type.String({ maxLength: 200 }) }, closed),
       {

@@ -11,7 +11,7 @@ import { distinctTitles } from "./import/columns/own.ts";
 import { thingList } from "./list.ts";
 import { onlyTicked } from "./selection.ts";
 import type { Sheet } from "./sheet/cell.ts";
-import { writeCsv } from "./sheet/csv.ts";
+import { separatorIn, writeCsv } from "./sheet/csv.ts";
 import { writeXlsx, XLSX_ROWS } from "./sheet/xlsx.ts";
 
 /** Kind of the jobs that export profiles. */
@@ -86,7 +86,7 @@ export async function exportInto(room: number, context: JobContext): Promise<{ r
   );
   let written = 0;
   const sheet: Sheet = { name: "Export", headings: titles, rows: cells(), ...looks };
-  const bytes = format === "xlsx" ? writeXlsx(sheet, now()) : writeCsv(sheet);
+  const bytes = format === "xlsx" ? writeXlsx(sheet, now()) : writeCsv(sheet, separatorIn(locale));
   await saveFile({ name: `export.${format}`, mediaType: MEDIA[format], bytes });
   return { rows: written };
 

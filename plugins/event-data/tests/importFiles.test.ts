@@ -176,9 +176,10 @@ describe("step by step", () => {
     const done = await run({ file: read.id, mode: "apply", columns });
     expect(done.result).toMatchObject({ created: 2, skipped: 2 });
     const failed = (await editor.get(`/1/api/job/${done.id}/file`)).response.body;
-    expect(failed.split("\r\n")[0]).toContain("Problem (Lanyard)");
+    // Between its cells stands what stands there in the file that it is of: that says how numbers are meant.
+    expect(failed.split("\r\n")[0]).toContain("Problem (Lanyard);Vorname;");
     expect(failed).toContain("Kontakt: “ada@messy” is not an email address");
-    const mended = failed.replace("ada@messy,", "ada@messy.example,").replace("zoe@messy.example", "bo@messy.example");
+    const mended = failed.replace("ada@messy;", "ada@messy.example;").replace("zoe@messy.example", "bo@messy.example");
 
     const again = await send(mended);
     expect(again.result.columns.map(({ field, by }: { field: string; by: string }) => [field, by])).toEqual([

@@ -68,9 +68,9 @@ test("a CSV file holds the same, in the person's language, and no formula", asyn
   const lines = (await exported({ format: "csv" })).body.replace("\ufeff", "").trim().split(/\r?\n/);
 
   expect(lines).toEqual([
-    SHOWN.join(","),
-    `Own Alpha,3,Fisch,,,,"'=1+1"`,
-    'Own Zulu,1,Fisch,"Montag, Dienstag",2026-01-31,Ja,',
+    SHOWN.join(";"),
+    `Own Alpha;3;Fisch;;;;"'=1+1"`,
+    'Own Zulu;1;Fisch;"Montag, Dienstag";2026-01-31;Ja;',
   ]);
 });
 

@@ -1,7 +1,8 @@
 import readXlsx from "read-excel-file/node";
 import { expect, test } from "vitest";
+import { openCsv } from "../server/import/read/csv.ts";
 import type { Cell, Sheet } from "../server/sheet/cell.ts";
-import { writeCsv } from "../server/sheet/csv.ts";
+import { separatorIn, writeCsv } from "../server/sheet/csv.ts";
 import { writeXlsx } from "../server/sheet/xlsx.ts";
 import { whole } from "./factories.ts";
 
@@ -65,6 +66,38 @@ test("a CSV opens as UTF-8 and runs nothing", async () => {
   expect(text.startsWith("\ufeffA,B,C\r\n")).toBe(true);
   expect(text.split("\r\n").slice(1, 6)).toEqual(FORMULAS.map((one) => `"'${one}"`));
   expect(text).toContain('"say ""hi"", ö",2,false\r\n');
+});
+
+test("where a comma stands before decimals, a CSV has semicolons, and no number that could be read otherwise", async () => {
+  expect(["en-gb", "de", "no language"].map(separatorIn)).toEqual([",", ";", ","]);
+
+  const file = await whole(
+    writeCsv(
+      aSheet([
+        ["Groß, Ada; B", 1234.5, -0.125],
+        ["x", 1.234, 12],
+      ]),
+      separatorIn("de"),
+    ),
+  );
+
+  expect(file.toString().split("\r\n").slice(0, 3)).toEqual([
+    "\ufeffA;B;C",
+    '"Groß, Ada; B";"1234,5";"-0,1250"',
+    'x;"1,2340";12',
+  ]);
+});
+
+test("one column of such numbers is read as one", async () => {
+  const file = await whole(writeCsv(aSheet([[1.5], [2.25], [3]], ["Score"]), ";"));
+  async function* bytes() {
+    yield file;
+  }
+
+  const rows = [];
+  for await (const { cells } of (await openCsv(bytes)).rows) rows.push(cells);
+
+  expect(rows).toEqual([["Score"], ["1,5"], ["2,25"], ["3"]]);
 });
 
 test("a row that cannot be read ends the file with its error", async () => {

@@ -128,8 +128,8 @@ describe("a file holds what the screen shows", () => {
   test("as CSV, with moments that say how far the event's clocks are ahead", async () => {
     const text = (await file({ ...ofAda(), format: "csv", locale: "de" })).toString();
 
-    expect(text).toContain(`Ada Shown,${type.name},Schweiz,Eingeladen,`);
-    expect(text).toContain("Österreich,2026-07-01 14:30+02:00,2026-01-11 00:00+01:00,1985-12-10,1234.5,Ja,Fisch,");
+    expect(text).toContain(`Ada Shown;${type.name};Schweiz;Eingeladen;`);
+    expect(text).toContain('Österreich;2026-07-01 14:30+02:00;2026-01-11 00:00+01:00;1985-12-10;"1234,5";Ja;Fisch;');
   });
 
   test.each(["xlsx", "csv"] as const)(

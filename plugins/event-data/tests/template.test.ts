@@ -38,3 +38,10 @@ test("the template has what somebody may answer, and the options that are offere
   expect(hints).toMatch(/"Vegan; Fish, grilled"$/);
   expect((await lines("expert"))[0]).toMatch(/,note,verdict,meal$/);
 });
+
+test("a German spreadsheet program opens it in columns: semicolons stand between its cells", async () => {
+  const asker = await server.as("matchmaker");
+  const reply = await asker.get(`${place.path}/thing/import/template?format=csv&locale=de`);
+
+  expect((reply.response.body as string).split("\r\n")[0]).toMatch(/^\ufeffVorname;Nachname;E-Mail;.*;note;meal$/);
+});

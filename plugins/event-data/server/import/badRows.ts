@@ -1,5 +1,5 @@
 // The file of lines with problems: the number of each and what is wrong, before its own cells, to be mended and sent again.
-import { line as lineOf } from "../sheet/csv.ts";
+import { line as lineOf, type Separator } from "../sheet/csv.ts";
 import { type FileFacts, ownHeadings, type ToldRow } from "./read/table.ts";
 
 interface BadRow extends ToldRow {
@@ -14,6 +14,15 @@ export class BadRows {
     private readonly facts: FileFacts,
     private begun: boolean,
   ) {}
+
+  /** As in the file: between its cells stands what says how its numbers are meant. */
+  private get separator(): Separator {
+    return this.facts.separator === ";" ? ";" : ",";
+  }
+
+  private heading(): string {
+    return lineOf([...ownHeadings(this.facts), ...this.headings], undefined, this.separator);
+  }
 
   /** Whether there has been something to tell so far. */
   get isBegun(): boolean {
@@ -33,9 +42,10 @@ export class BadRows {
     const rows = [...this.rows.values()].sort((one, other) => one.line - other.line);
     const lines = rows.map((row) => {
       const own = [row.line, row.messages.join(" \u00b7 ")];
-      return lineOf([...own, ...cellsOf(row)], (at) => at >= own.length && !row.texts?.includes(at - own.length));
+      const isError = (at: number) => at >= own.length && !row.texts?.includes(at - own.length);
+      return lineOf([...own, ...cellsOf(row)], isError, this.separator);
     });
-    if (!this.begun) lines.unshift(`\ufeff${lineOf([...ownHeadings(this.facts), ...this.headings])}`);
+    if (!this.begun) lines.unshift(`\ufeff${this.heading()}`);
     this.begun = true;
     this.rows = new Map();
     return { ...BAD_FILE, bytes: Buffer.from(lines.join("")) };

@@ -101,6 +101,8 @@ function alike(before: Fields[string] | undefined, text: string, key: string, ow
     if (asKept(before) === asKept(Number(text)) && own?.decimal !== ",") return before;
     return own?.fields.some((one) => one.key === key && one.kind === "number") ? text : Number(text);
   }
+  if (typeof before === "number" && WITH_COMMA.test(text) && own?.decimal !== ".")
+    if (asKept(before) === asKept(Number(text.replace(",", ".")))) return before;
   if (Array.isArray(before) && !own?.fields.some((one) => one.key === key))
     return oneLine(before.join(", ")) === oneLine(text) ? before : text;
   if (typeof before === "boolean" && /^(true|false|yes|no|ja|nein|1|0)$/i.test(text))
@@ -110,6 +112,8 @@ function alike(before: Fields[string] | undefined, text: string, key: string, ow
 
 /** As our export writes numbers; what else JavaScript takes for one, such as 0x10, is none. */
 const NUMBER = /^-?\d+(?:\.\d+)?(?:e[+-]?\d+)?$/i;
+/** The same with a comma, which before three figures might stand before thousands. */
+const WITH_COMMA = /^-?\d+,(?!\d{3}$)\d+(?:e[+-]?\d+)?$/i;
 const asKept = (number: number) => number.toPrecision(15);
 
 /** Whether a cell says an instant to its second. */

@@ -4,7 +4,7 @@ import { type FileReply, nameInEvent, type TypeOfEvent } from "#server";
 import { STATUSES } from "../../contract.ts";
 import { PARTICIPANTS } from "../rules.ts";
 import type { Sheet } from "../sheet/cell.ts";
-import { writeCsv } from "../sheet/csv.ts";
+import { separatorIn, writeCsv } from "../sheet/csv.ts";
 import { writeXlsx } from "../sheet/xlsx.ts";
 import { distinctTitles } from "./columns/own.ts";
 import { firstHint } from "./hints.ts";
@@ -61,7 +61,8 @@ export async function templateFile({
     rows: once([...hints, ...own.map(({ hint }) => hint)].map((hint, at) => (at === 0 ? firstHint(hint) : hint))),
   };
   const pieces: Buffer[] = [];
-  for await (const piece of format === "xlsx" ? writeXlsx(sheet, now) : writeCsv(sheet)) pieces.push(piece);
+  const file = format === "xlsx" ? writeXlsx(sheet, now) : writeCsv(sheet, separatorIn(locale));
+  for await (const piece of file) pieces.push(piece);
   return { name: `import-template.${format}`, mediaType: MEDIA[format], bytes: Buffer.concat(pieces) };
 }
 

@@ -1,18 +1,40 @@
-// A sheet as CSV that spreadsheet programs open without asking: UTF-8 with BOM, commas, CRLF, nothing that would be run.
+// A sheet as CSV that spreadsheet programs open without asking: UTF-8 with BOM, CRLF, nothing that would be run; commas, or semicolons
+// where a comma stands before decimals.
 import { isErrorText, plainCell } from "#schemas/formula.ts";
+import { LOCALES } from "#schemas/scalars.ts";
 import type { Cell, Clock, Sheet } from "./cell.ts";
 
 const BOM = "\ufeff";
 
-/** The file in pieces. */
-export async function* writeCsv({ headings, rows }: Sheet): AsyncGenerator<Buffer> {
-  yield Buffer.from(BOM + line(headings));
-  for await (const block of rows) yield Buffer.from(block.map((cells) => line(cells)).join(""));
+/** What stands between cells. */
+export type Separator = "," | ";";
+
+/** Between cells a program of this language looks for semicolons where it writes decimals with a comma. */
+export function separatorIn(locale: string): Separator {
+  if (!LOCALES.some((one) => one === locale)) return ",";
+  return new Intl.NumberFormat(locale).format(1.5).includes(",") ? ";" : ",";
 }
 
+/** The file in pieces. */
+export async function* writeCsv({ headings, rows }: Sheet, separator: Separator = ","): AsyncGenerator<Buffer> {
+  yield Buffer.from(BOM + line(headings, none, separator));
+  for await (const block of rows) yield Buffer.from(block.map((cells) => line(cells, none, separator)).join(""));
+}
+
+const none = (_at: number) => false;
+
 /** One line of the file. `isError`: the cells that were read as the error of a formula are one still. */
-export function line(cells: readonly Cell[], isError = (_at: number) => false): string {
-  return `${cells.map((one, at) => cell(one, isError(at))).join(",")}\r\n`;
+export function line(cells: readonly Cell[], isError = none, separator: Separator = ","): string {
+  const text = (one: Cell, at: number) =>
+    typeof one === "number" && separator === ";" ? withComma(one) : cell(one, isError(at));
+  return `${cells.map(text).join(separator)}\r\n`;
+}
+
+/** A comma before three figures might stand before thousands; and alone in its line it might stand between cells. */
+function withComma(value: number): string {
+  const text = String(value).replace(".", ",");
+  if (!text.includes(",")) return text;
+  return `"${/,\d{3}$/.test(text) ? `${text}0` : text}"`;
 }
 
 function cell(value: Cell, asRead: boolean): string {
