@@ -158,7 +158,9 @@ export type GroupPriority = (typeof GROUP_PRIORITIES)[number];
 
 /** What one group of a profile says of another profile. */
 export const GroupAnswer = Type.Object({
-  group: Type.String(),
+  group: Type.Union([Type.String(), Type.Null()], {
+    description: "Its name; null where its rule asks what whoever reads this may not see",
+  }),
   allows: Type.Boolean(),
   decides: Type.Boolean({ description: "Whether the answer of the groups comes from this one" }),
 });

@@ -59,6 +59,8 @@ export interface RulingGroups {
     groupIds: readonly number[],
     thingIds: readonly number[],
   ): Promise<ReadonlyMap<number, readonly number[]>>;
+  /** Groups whose rule asks one of these own fields, or what is gone: who is in them would tell what a person may not see. */
+  untold(asking: Asking, hidden: readonly string[]): Promise<ReadonlySet<number>>;
 }
 export const rulingGroupsKey = offerKey<RulingGroups>("data-types-permissions.groups");
 

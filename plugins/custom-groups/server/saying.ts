@@ -45,6 +45,13 @@ export const rulingGroups: RulingGroups = {
     }
     return found;
   },
+
+  untold: async ({ db, dialect, event, offered }, hidden) => {
+    if (hidden.length === 0) return new Set();
+    const list = await thingsOf(offered).list(db, dialect, event.id, {}, offered, hidden);
+    const all = await groups.listGroups(db, event.id);
+    return new Set(all.flatMap(({ id, rule }) => (rule && !isAskable(list, dialect, rule) ? [id] : [])));
+  },
 };
 
 /** Groups that another one names where it says whom its members see; and the rules of the event, where a group itself says so. */

@@ -15,7 +15,7 @@ export default defineServerPlugin({
   migrations: [rules],
   reverts: { [OBJECT]: revertRules },
   offers: [
-    judgingKey.given(judgeOf),
+    judgingKey.given((asking) => judgeOf(asking)),
     typeUser.given(rulesOfTypes),
     eventCopying.given({
       area: "data-types-permissions",

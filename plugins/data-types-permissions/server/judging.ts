@@ -47,7 +47,8 @@ export async function readLinks(db: Db, eventId: number, offered: Offers): Promi
   return linkedTypes ? [...(await linkedTypes(db, eventId, await listTypesOf(db, eventId)))] : null;
 }
 
-export async function judgeOf(asking: Asking): Promise<FullJudge> {
+/** Groups decide for everybody alike; to whoever may not see what the rule of one asks, `untold` keeps its name. */
+export async function judgeOf(asking: Asking, untold: ReadonlySet<number> = new Set()): Promise<FullJudge> {
   const { db, app, event, offered } = asking;
   const types = new Map(sidesOf(await listTypeRows(db, app.id), asking).map((side): [number, Side] => [side.id, side]));
   const ruling = rulingOf({ ...(await findRules(db, event.id)), links: await readLinks(db, event.id, offered) });
@@ -61,7 +62,7 @@ export async function judgeOf(asking: Asking): Promise<FullJudge> {
   const between = (from: Participant, to: Participant): Between => ({
     isSame: from.id === to.id,
     isBlocked: { from: from.status === BLOCKED, to: to.status === BLOCKED },
-    groups: (verb) => answersOf(saying, from, to, verb),
+    groups: (verb) => answersOf(saying, from, to, verb, untold),
     priority: saying.priority,
     waiting: from.waiting,
   });
@@ -119,9 +120,9 @@ function namedBy(saying: Saying, from: Participant, verb: Verb): number[] | unde
   return heard.length > 0 ? [...new Set(heard.flatMap(({ named }) => named))] : undefined;
 }
 
-function answersOf(saying: Saying, from: Participant, to: Participant, verb: Verb) {
+function answersOf(saying: Saying, from: Participant, to: Participant, verb: Verb, untold: ReadonlySet<number>) {
   return spokenBy(saying, from, verb).map(({ group, named }) => ({
-    group: group.name,
+    group: untold.has(group.id) ? null : group.name,
     allows: named.some((id) => to.groups.includes(id)),
   }));
 }

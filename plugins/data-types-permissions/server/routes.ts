@@ -54,6 +54,7 @@ const NOBODY = sql<boolean>`1 = 0`;
 const PARTY = ["name", "company_name", "type_id", "status"];
 
 type Asking = Pick<Context, "db" | "app" | "event" | "deps">;
+type Judged = Asking & Pick<Context, "dialect" | "who" | "now">;
 type Writing = Asking & Pick<Context, "dialect" | "audit" | "now">;
 
 export const routes: Route[] = [
@@ -80,7 +81,7 @@ export const routes: Route[] = [
 
   route(explainProfilePair, async (context) => {
     const { from, to } = context.query;
-    const { judge, participants } = await judged(context, [from, to]);
+    const { judge, participants } = await judged(context, [from, to], await untoldTo(context));
     const [one, other] = [participants.get(from), participants.get(to)];
     if (!one || !other) throw goneProfile();
     const answers = VERBS.map((verb) => judge.explain(one, other, verb));
@@ -253,9 +254,17 @@ export async function rulesOf({ db, app, event, deps }: Asking): Promise<TypeRul
 async function judged(
   { db, dialect, app, event, now, deps }: Asking & Pick<Context, "dialect" | "now">,
   ids: readonly number[],
+  untold?: ReadonlySet<number>,
 ) {
-  const judge = await judgeOf({ db, dialect, app, event, now, offered: deps.offered });
+  const judge = await judgeOf({ db, dialect, app, event, now, offered: deps.offered }, untold);
   return { judge, participants: await judge.participants(ids) };
+}
+
+/** The groups that whoever asks is not told of: who is in one whose rule asks a hidden answer has given that answer. */
+async function untoldTo({ db, dialect, app, event, who, now, deps }: Judged): Promise<ReadonlySet<number> | undefined> {
+  const hidden = await thingsOf(deps).hidden(db, dialect, event, who);
+  const [groups] = deps.offered(rulingGroupsKey);
+  return groups?.untold({ db, dialect, app, event, now, offered: deps.offered }, hidden);
 }
 
 /** How well two profiles match by what whoever asks may see of their answers. */

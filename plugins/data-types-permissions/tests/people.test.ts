@@ -132,6 +132,30 @@ describe.each(testDatabases)("two profiles and the rules on %s", () => {
     await chief.patch(`${place.path}/custom-group/${group.id}`, { rev: saved.data.rev, see: [] });
   });
 
+  test("a group whose rule asks a hidden answer decides for a pair, and is not named to whoever may not see the answer", async () => {
+    const chief = await server.as("super");
+    const post = async (path: string, draft: object) => (await chief.post(`${place.path}/${path}`, draft)).data;
+    const hidden = { kind: "text", places: ["profile", "list", "filter"], labels: { "en-gb": "Diet" } };
+    const { key } = await post("field", { ...hidden, key: "secret_diet", see_role: 3, edit_role: 3 });
+    const draft = { type_id: typeId("Attendee"), first_name: "Pia", last_name: "Fed", fields: { [key]: "none" } };
+    const [fed, other] = [await post("thing", draft), await person("Other")];
+    const rule = { match: "all", filter: [{ field: `fields.${key}`, op: "eq", value: "none" }] };
+    const see = [(await post("custom-group", { name: "Nobody at all", mode: "manual" })).id];
+    const ruled = await post("custom-group", { name: "Medical diet", mode: "rule", rule, see, recommend: see });
+    const told = async (asker: Asker) => {
+      const { data } = await asker.get(`${base}/profile/explain?from=${fed.id}&to=${other.id}`);
+      const steps = (data as ProfilePair).answers.find(({ verb }) => verb === "see")?.steps ?? [];
+      return { text: JSON.stringify(data), groups: steps.find((step) => step.rule === "groups")?.groups };
+    };
+
+    const [seen, unseen] = [await told(chief), await told(owner)];
+
+    expect(seen.groups).toEqual([{ group: "Medical diet", allows: false, decides: true }]);
+    expect(unseen.groups).toEqual([{ group: null, allows: false, decides: true }]);
+    expect(unseen.text).not.toContain("Medical");
+    await chief.remove(`${place.path}/custom-group/${ruled.id}?rev=${ruled.rev}`);
+  });
+
   test("whom a profile may see is sorted and counted as the list of profiles is", async () => {
     const tag = { company_name: "Counted circle" };
     const [seer, zoe, amy] = [await person("Counts", tag), await person("Zoe", tag), await person("Amy", tag)];

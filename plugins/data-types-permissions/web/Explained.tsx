@@ -28,9 +28,9 @@ export function Explained({ explained, ...sides }: Props) {
             {step.decides && <span className="chip chip-accent">{t("data-types-permissions:explain.decides")}</span>}
             {step.groups && (
               <ul>
-                {step.groups.map(({ group, allows, decides }) => (
-                  <li key={group} className={decides ? "rules-decides" : undefined}>
-                    {t(`data-types-permissions:step.group.${allows ? "yes" : "no"}`, { group })}
+                {step.groups.map(({ group, allows, decides }, at) => (
+                  <li key={group ?? at} className={decides ? "rules-decides" : undefined}>
+                    {t(`data-types-permissions:step.group.${allows ? "yes" : "no"}${unnamed(group)}`, { group })}
                     {decides && <span className="chip">{t("data-types-permissions:explain.decides")}</span>}
                   </li>
                 ))}
@@ -43,6 +43,8 @@ export function Explained({ explained, ...sides }: Props) {
   );
 }
 
+const unnamed = (group: string | null | undefined) => (group === null ? ".unnamed" : "");
+
 function stepText({ rule, holds, groups, priority }: Step, { explained: { verb }, from, to, people }: Props): string {
   const answer = holds === null ? "none" : holds ? "yes" : "no";
   const isStanding = rule === "standing_from" || rule === "standing_to";
@@ -53,7 +55,9 @@ function stepText({ rule, holds, groups, priority }: Step, { explained: { verb }
   const heard = groups?.find(({ decides }) => decides)?.group;
   // Of one group alone no order and no choice has to be told.
   const how = priority && groups && groups.length > 1 ? `.${priority}` : "";
-  return t(`data-types-permissions:step.${rule}.${answer}${how}`, {
+  // Where the most permissive says no, none of them is named.
+  const untold = how === ".permissive" && !holds ? "" : unnamed(heard);
+  return t(`data-types-permissions:step.${rule}.${answer}${how}${untold}`, {
     group: heard,
     from: from.type,
     to: to.type,
