@@ -3,6 +3,66 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Field } from "#schemas/fields.ts";
 import { type Asker, app, type TestApp, testDatabases } from "../../../tests/support/app.ts";
 
+describe.each(testDatabases)("a change of the data types that a field asks, on %s", (database) => {
+  let server: TestApp;
+  let chief: Asker;
+  let base: string;
+  beforeAll(async () => {
+    server = await app({ database });
+    chief = await server.as("super");
+    base = `/1/api/container/${server.bigEventId}`;
+  });
+  afterAll(() => server.close());
+
+  const aType = async (type: string) =>
+    (await chief.post("/1/api/type", { type, type_category_id: 1, to_events: true })).data as { id: number };
+  /** A field that asked some types and asks another by now, with the line of that. */
+  const asksElse = async (key: string, before: number[], after: number[]) => {
+    const draft = { key, labels: { "en-gb": key }, kind: "text", type_ids: before };
+    const { data: field } = await chief.post(`${base}/field`, draft);
+    const saved = await chief.patch(`${base}/field/${field.id}`, { rev: 1, type_ids: after });
+    expect(saved.status, JSON.stringify(saved.error)).toBe(200);
+    const filter = [
+      { field: "object_id", op: "eq", value: String(field.id) },
+      { field: "action", op: "eq", value: "save" },
+    ];
+    const { rows } = (await chief.post(`${base}/history/query`, { filter })).data;
+    return { id: field.id as number, line: `${base}/history/${rows[0].id}` };
+  };
+  const removed = async ({ id }: { id: number }) => {
+    const answer = await chief.remove(`/1/api/type/${id}?rev=1`);
+    expect(answer.status, JSON.stringify(answer.error)).toBe(200);
+  };
+  const fieldNow = async (id: number) =>
+    ((await chief.get(`${base}/field`)).data as Field[]).find((field) => field.id === id) as Field;
+
+  test("brings back those that are still there, tells before which are not, and the field can be saved as a whole", async () => {
+    const [kept, gone, other] = [await aType("Kept kind"), await aType("Gone kind"), await aType("Other kind")];
+    const { id, line } = await asksElse("asks_some", [kept.id, gone.id], [other.id]);
+    await removed(gone);
+
+    const told = await chief.post(`${line}/loss`, {});
+    const reverted = await chief.post(`${line}/revert`, {});
+    const { rev, labels, type_ids } = await fieldNow(id);
+    const saved = await chief.patch(`${base}/field/${id}`, { rev, labels, type_ids });
+
+    expect(told.data.losses).toEqual([{ label: "event-data:lost.types", count: 1 }]);
+    expect([reverted.status, type_ids, saved.status]).toEqual([200, [kept.id], 200]);
+  });
+
+  test("is refused where none of them is there any more: the field would ask everybody", async () => {
+    const [gone, other] = [await aType("Gone alone"), await aType("Left alone")];
+    const { id, line } = await asksElse("asks_none", [gone.id], [other.id]);
+    await removed(gone);
+
+    const reverted = await chief.post(`${line}/revert`, {});
+
+    expect([reverted.status, reverted.error.code]).toEqual([409, "history.not_possible"]);
+    expect(Object.values(reverted.error.reasons)).toEqual([{ text: "common:fields.refused.typesGone", values: {} }]);
+    expect((await fieldNow(id)).type_ids).toEqual([other.id]);
+  });
+});
+
 describe.each(testDatabases)("a change of a field that has become another's since, on %s", (database) => {
   let server: TestApp;
   let chief: Asker;

@@ -4,7 +4,7 @@ import { type Context, listAuditOf, problem, type Revertible } from "#server";
 import { refuseDoubles } from "./doubles.ts";
 import { FIELD, fieldFacts } from "./history.ts";
 import { findField, saveField } from "./repository.ts";
-import { follow, refuseElsewhere, waitForKeys } from "./routes.ts";
+import { follow, refuseElsewhere, typeIds, waitForKeys } from "./routes.ts";
 import { revertedField } from "./rules.ts";
 
 const SHARED = 0;
@@ -33,12 +33,17 @@ export const revertField: Revertible = {
     const field = await findField(db, app.id, Number(id));
     return field && fieldFacts(field);
   },
+  lostBack: async (context, { type_ids = [] }) => {
+    const there = await typeIds(context);
+    const count = (type_ids as number[]).filter((one) => !there.includes(one)).length;
+    return count > 0 ? [{ label: "event-data:lost.types", count }] : [];
+  },
   write: async (context, id, facts) => {
     const { db, app, now } = context;
     const field = await findField(db, app.id, Number(id));
     if (!field) throw problem("history.object_gone");
     const { archived_at, ...change } = facts as Partial<FieldChange> & { archived_at?: string | null };
-    const values = revertedField(field, change);
+    const values = revertedField(field, change, await typeIds(context));
     if (field.event_id === SHARED) {
       await waitForKeys(context);
       await refuseElsewhere(context, SHARED, field.key, values.event_ids);

@@ -240,7 +240,7 @@ async function undoOption(
   return { job: await jobs.start({ kind: OPTION_UNDO_JOB, payload }) };
 }
 
-async function typeIds({ db, app }: Pick<Asking, "db" | "app">): Promise<number[]> {
+export async function typeIds({ db, app }: Pick<Asking, "db" | "app">): Promise<number[]> {
   return (await listAppTypesOf(db, app.id)).map(({ id }) => id);
 }
 

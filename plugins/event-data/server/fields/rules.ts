@@ -188,11 +188,22 @@ function reasonsOf(problems: readonly AnswerProblem[]) {
   return Object.fromEntries(reasons);
 }
 
-/** A field with older facts. Options that were made since stay, archived: answers may name them. Its kind stays, as its answers have it. */
-export function revertedField(current: Field, older: Partial<FieldChange>): FieldValues {
-  const { rev: _, options, ...facts } = older;
+/**
+ * A field with older facts. Options that were made since stay, archived: answers may name them. Its kind stays, as its answers have
+ * it. Data types that are gone stay so; where none is left, it would ask everybody.
+ */
+export function revertedField(
+  current: Field,
+  older: Partial<FieldChange>,
+  typeIds: readonly number[] = current.type_ids,
+): FieldValues {
+  const { rev: _, options, type_ids, ...facts } = older;
+  const there = type_ids?.filter((id) => typeIds.includes(id));
+  if (there?.length === 0 && type_ids && type_ids.length > 0)
+    throw refusal("type_ids", "None of the data types that it asked is there any more", "typesGone");
   const since = current.options.filter(({ key }) => !options?.some((one) => one.key === key));
   const kept = options && [...options, ...since.map((option) => ({ ...option, archived: true }))];
-  const change = { ...facts, kind: current.kind, ...(kept && { options: kept }), rev: current.rev };
-  return asChangedField(current, change, [...current.type_ids, ...(older.type_ids ?? [])]);
+  const types = there && { type_ids: there };
+  const change = { ...facts, ...types, kind: current.kind, ...(kept && { options: kept }), rev: current.rev };
+  return asChangedField(current, change, [...current.type_ids, ...(there ?? [])]);
 }
