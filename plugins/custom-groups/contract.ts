@@ -123,6 +123,13 @@ const refusals = {
   "custom-groups.metadata_too_large": { status: 400, message: "A group's data has at most 4 KB" },
   "custom-groups.rule_missing": { status: 400, message: "A group that a rule makes needs a rule" },
 };
+const ruled = {
+  "custom-groups.rules_locked": {
+    status: 403,
+    message:
+      "Whom members of a group see decides before the rules of data types, and is for those who may change these",
+  },
+};
 const byRule = {
   "custom-groups.by_rule": { status: 400, message: "The members of this group are found by its rule" },
 };
@@ -161,36 +168,39 @@ export const createGroup = endpoint({
   name: "createGroup",
   method: "POST",
   path: "/1/api/container/{eventId}/custom-group",
-  summary: "Add a custom group",
+  summary: "Add a custom group; whom its members see takes those who may change the rules of data types",
   access: writing,
   params: EventParams,
   body: GroupDraft,
   reply: Group,
   status: 201,
-  problems: refusals,
+  problems: { ...refusals, ...ruled },
 });
 
 export const saveGroup = endpoint({
   name: "saveGroup",
   method: "PATCH",
   path: "/1/api/container/{eventId}/custom-group/{groupId}",
-  summary: "Change a custom group; refused as stale when somebody else saved in between",
+  summary:
+    "Change a custom group; refused as stale when somebody else saved in between; whom its members see takes those who may change the rules of data types",
   access: writing,
   params: GroupParams,
   body: GroupChange,
   reply: Group,
-  problems: refusals,
+  problems: { ...refusals, ...ruled },
 });
 
 export const removeGroup = endpoint({
   name: "removeGroup",
   method: "DELETE",
   path: "/1/api/container/{eventId}/custom-group/{groupId}",
-  summary: "Remove a custom group; its profiles stay",
+  summary:
+    "Remove a custom group; its profiles stay; one that says whom its members see takes those who may change the rules of data types",
   access: writing,
   params: GroupParams,
   query: Type.Object({ rev: Type.Integer({ minimum: 1 }) }, closed),
   reply: Type.Object({ done: Type.Literal(true) }),
+  problems: ruled,
 });
 
 export const countRule = endpoint({

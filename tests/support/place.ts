@@ -10,7 +10,7 @@ export interface Place {
 }
 
 /** The event to work in, as somebody who may write. */
-export async function aPlace(server: TestApp, role: "matchmaker" | "owner" = "matchmaker"): Promise<Place> {
+export async function aPlace(server: TestApp, role: "matchmaker" | "owner" | "expert" = "matchmaker"): Promise<Place> {
   const asker = await server.as(role);
   const all: { id: number; type_category_id: 1 | 2 | 3 }[] = (await asker.get("/1/api/type")).data;
   const first = (category: number) => all.find((one) => one.type_category_id === category)?.id ?? 0;

@@ -5,6 +5,9 @@ import { endpoint } from "#schemas/endpoint.ts";
 import { Id, oneOf } from "#schemas/scalars.ts";
 import { GROUP_PRIORITIES } from "../../data-types-permissions/contract.ts";
 
+/** What decides before the rules of data types asks for what these ask for. */
+export const RULING = { accessRole: 95, permissions: ["things"], alsoPermissions: ["containers"] };
+
 const closed = { additionalProperties: false } as const;
 
 const rule = oneOf(
@@ -35,7 +38,7 @@ export const saveGroupPriority = endpoint({
   path: "/1/api/container/{eventId}/custom-group/priority",
   summary:
     "Choose which group decides where a profile is in several; refused as stale when somebody else saved in between",
-  access: { accessRole: 200, permissions: ["things"] },
+  access: RULING,
   params: EventParams,
   body: Type.Object(
     {

@@ -1,5 +1,6 @@
 // One short handler an endpoint: load, decide, write.
 
+import { accessCondition, isAllowed } from "#schemas/access.ts";
 import type { ListQuestion } from "#schemas/list.ts";
 import {
   type Context,
@@ -32,6 +33,7 @@ import {
   listGroupUses,
   type Member,
   queryMembers,
+  RULING,
   type Rule,
   removeGroup,
   removeMembers,
@@ -49,7 +51,7 @@ import {
   thingsOf,
 } from "./members.ts";
 import * as groups from "./repository.ts";
-import { asChanged, asNew, comparable, faultsOf, OBJECT } from "./rules.ts";
+import { asChanged, asNew, comparable, faultsOf, OBJECT, saidAnew } from "./rules.ts";
 import { SETS_JOB } from "./sets.ts";
 import { usesOf } from "./uses.ts";
 
@@ -80,7 +82,9 @@ export const routes: Route[] = [
     async (context, ahead: Ahead | undefined) => {
       const { db, event, body, now, audit } = context;
       await waitForOthers(context);
-      const values = asNew(body, await idsOf(db, event.id));
+      const ids = await idsOf(db, event.id);
+      const values = asNew(body, ids);
+      mustRule(context, saidAnew({}, values, ids));
       const group = await groups.createGroup(db, event.id, values, now.toISOString());
       if (!group) throw nameTaken();
       await changed(context);
@@ -100,7 +104,9 @@ export const routes: Route[] = [
       await waitForOthers(context);
       const before = await current(db, event.id, params.groupId);
       if (before.rev !== body.rev) throw problem("stale", { current: await counted(context, before) });
-      const values = asChanged(before, body, await idsOf(db, event.id));
+      const ids = await idsOf(db, event.id);
+      const values = asChanged(before, body, ids);
+      mustRule(context, saidAnew(before, values, ids));
       // Somebody has saved it since it was looked at.
       const asked = isAhead(values.rule, ahead) ? ahead : await countOther(context, before, values.rule);
       if (await groups.isNameTaken(db, event.id, values.name, before.id)) throw nameTaken();
@@ -125,6 +131,7 @@ export const routes: Route[] = [
     async (context, members: number | null | undefined) => {
       const { db, event, params, query, audit } = context;
       const before = await current(db, event.id, params.groupId);
+      mustRule(context, saidAnew(before, {}, await idsOf(db, event.id)));
       await changed(context);
       if (!(await groups.removeGroup(db, event.id, { id: before.id, rev: query.rev }))) {
         throw problem("stale", { current: await counted(context, before, members) });
@@ -239,6 +246,18 @@ export const routes: Route[] = [
 ];
 
 type AnyContext = Context<unknown, unknown, unknown>;
+
+/** What groups say decides before the rules of data types: who may not change these does not say it otherwise. */
+function mustRule({ who }: Pick<AnyContext, "who">, [first]: readonly string[]): void {
+  const { accessRole, permissions } = who;
+  if (first === undefined || isAllowed(accessCondition(RULING), { accessRole, permissions }) === true) return;
+  throw fieldProblem(
+    "custom-groups.rules_locked",
+    first,
+    "Leave it as it is, or ask an event expert",
+    "custom-groups:problem.rules_locked",
+  );
+}
 
 /** The profiles that are in all of these groups. */
 async function listed(

@@ -76,8 +76,6 @@ function settled(values: GroupValues, groupIds: readonly number[]): GroupValues 
       "At most 4 KB",
       "custom-groups:problem.metadata_too_large",
     );
-  // A group that has gone since is not named any more.
-  const known = (ids: number[] | null) => ids && ids.filter((id) => groupIds.includes(id)).sort((a, b) => a - b);
   const read = Object.entries(names)
     .map(([locale, text]) => [locale, plain(text)] as const)
     .filter(([, text]) => text !== "")
@@ -88,9 +86,26 @@ function settled(values: GroupValues, groupIds: readonly number[]): GroupValues 
     rule: mode === "rule" ? rule : null,
     names: Object.fromEntries(read),
     description: description.trim(),
-    see: known(see),
-    recommend: known(recommend),
+    see: known(see, groupIds),
+    recommend: known(recommend, groupIds),
   };
+}
+
+/** A group that has gone since is not named any more. */
+function known(ids: readonly number[] | null, groupIds: readonly number[]): number[] | null {
+  return ids && ids.filter((id) => groupIds.includes(id)).sort((a, b) => a - b);
+}
+
+const RULES = ["see", "recommend"] as const;
+
+/** What a group would say otherwise than before of whom its members see, and who is recommended to them. */
+export function saidAnew(
+  before: Partial<Pick<Details, "see" | "recommend">>,
+  after: Partial<Pick<Details, "see" | "recommend">>,
+  groupIds: readonly number[],
+): (typeof RULES)[number][] {
+  const said = (ids: readonly number[] | null = null) => JSON.stringify(known(ids, groupIds));
+  return RULES.filter((key) => said(before[key]) !== said(after[key]));
 }
 
 /** Groups as the event has ranked them; those that are not ranked come after them. */

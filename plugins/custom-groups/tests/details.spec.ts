@@ -21,7 +21,7 @@ test("two groups are compared, one says whom its members see, and a faulty rule 
     desk.ask("post", `/custom-group/${group.id}/member`, { words: people.map(({ id }) => String(id)) });
   await put(north, both, only);
   await put(south, both);
-  await comeBack(context, request, { email: "matchmaker@demo.test" });
+  await comeBack(context, request, { email: "expert@demo.test" });
 
   await page.goto(`/event-details/${EVENT_ID}/custom-groups?id=${north.id}`);
   const panel = page.getByRole("complementary", { name: "Compared north" });

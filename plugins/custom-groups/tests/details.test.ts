@@ -20,7 +20,7 @@ describe.each(testDatabases)("what custom groups say on %s", () => {
   const get = async (id: number) => ((await place.asker.get(base)).data as Group[]).find((one) => one.id === id);
   beforeAll(async () => {
     server = await app();
-    place = await aPlace(server);
+    place = await aPlace(server, "expert");
     base = `${place.path}/custom-group`;
   });
   afterAll(() => server.close());

@@ -8,7 +8,7 @@ test("a pasted list is seen before it fills a group, which then is compared, ope
   context,
   request,
 }) => {
-  const desk = await Desk.at(request, EVENT_ID);
+  const desk = await Desk.at(request, EVENT_ID, "expert");
   const first = await desk.profile({ first_name: "Lia", last_name: "Listed", email: "lia@pasted.example" });
   const second = await desk.profile({ first_name: "Leo", last_name: "Listed", email: "leo@pasted.example" });
   const create = async (draft: object) =>

@@ -9,7 +9,7 @@ test("an editor lets the highest group decide and puts the groups in order; the 
   context,
   request,
 }) => {
-  const desk = await Desk.at(request, EVENT_ID);
+  const desk = await Desk.at(request, EVENT_ID, "expert");
   const guest = await desk.profile({ first_name: "Gwendolyn", last_name: "Guest" });
   const other = await desk.profile({ first_name: "Oskar", last_name: "Other" });
   const create = async (draft: object) => (await desk.ask("post", "/custom-group", draft)).data as { id: number };
@@ -21,7 +21,7 @@ test("an editor lets the highest group decide and puts the groups in order; the 
   await put(all, other);
   await put(wide, guest);
   await put(none, guest);
-  await comeBack(context, request, { email: "matchmaker@demo.test" });
+  await comeBack(context, request, { email: "expert@demo.test" });
 
   await page.goto(`/event-details/${EVENT_ID}/custom-groups`);
   await expect(page.getByText("the most permissive decides.")).toBeVisible();

@@ -53,7 +53,7 @@ describe.each(testDatabases)("profiles in several groups on %s", (database) => {
   };
   beforeAll(async () => {
     server = await app({ database });
-    place = await aPlace(server);
+    place = await aPlace(server, "expert");
     base = `${place.path}/custom-group`;
   });
   afterEach(async () => {

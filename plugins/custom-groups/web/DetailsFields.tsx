@@ -4,6 +4,7 @@ import { observer } from "mobx-react-lite";
 import { languageHere, SelectField, TextAreaField, TextField, t, useSession, useStore } from "#web";
 import { ATTENDANCES, type Details, type Group, MOST_METADATA, MUST_MEET_SIDES } from "../contract.ts";
 import { CustomGroupsStore } from "./store.ts";
+import { useMayRule } from "./useMayRule.ts";
 
 /** Details as the form edits them: data for other programs as text. */
 export type DetailsValues = Omit<Details, "metadata"> & { metadata: string };
@@ -88,9 +89,10 @@ export function DetailsFields() {
 /** Whom the members of the group see, or who is recommended to them: what the data types say, or only these groups. */
 const SaidField = observer(function SaidField({ name }: { name: "see" | "recommend" }) {
   const [{ value }, , { setValue }] = useField<number[] | null>(name);
-  const groups = useStore(CustomGroupsStore).groups ?? [];
+  const { canSave, groups = [] } = useStore(CustomGroupsStore);
+  const mayRule = useMayRule();
   return (
-    <fieldset className="group-said">
+    <fieldset className="group-said" disabled={!mayRule}>
       <legend>{t(`custom-groups:said.${name}`)}</legend>
       <label>
         <input type="radio" checked={value === null} onChange={() => void setValue(null)} />
@@ -120,6 +122,7 @@ const SaidField = observer(function SaidField({ name }: { name: "see" | "recomme
           ))}
         </ul>
       )}
+      {canSave && !mayRule && <p className="field-help">{t("custom-groups:said.locked")}</p>}
       {value?.length === 0 && <p className="field-help">{t("custom-groups:said.nobody")}</p>}
     </fieldset>
   );

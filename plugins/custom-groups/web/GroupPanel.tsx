@@ -33,6 +33,7 @@ import { Overlap } from "./Overlap.tsx";
 import { RuleField } from "./RuleField.tsx";
 import { CustomGroupsStore, NEW } from "./store.ts";
 import { useClauseFields } from "./useClauseFields.ts";
+import { useMayRule } from "./useMayRule.ts";
 import { nameOfUse, usesText } from "./uses.ts";
 
 interface Props {
@@ -203,6 +204,7 @@ const Remove = observer(function Remove({ eventId, group, isGone, onClose }: Par
   const { notices } = useEnv();
   const [isAsking, setAsking] = useState(false);
   const told = useTold(store.removing);
+  const mayRule = useMayRule();
   const uses = store.usesOf(group.id) ?? group.uses;
   // A rule can be written once more; who was put in by hand is known nowhere else.
   const isByHand = group.mode === "manual" && (group.members ?? 0) > 0;
@@ -219,11 +221,13 @@ const Remove = observer(function Remove({ eventId, group, isGone, onClose }: Par
     if (told.isDrawn()) onClose();
   };
   if (isGone && !isAsking) return null;
+  const isLocked = !mayRule && (group.see !== null || group.recommend !== null);
   return (
     <p className="panel-foot">
-      <Button tone="quiet" disabled={isGone} onClick={ask}>
+      <Button tone="quiet" disabled={isGone || isLocked} onClick={ask}>
         {t("custom-groups:remove.action")}
       </Button>
+      {isLocked && <span className="field-help">{t("custom-groups:remove.locked")}</span>}
       {isAsking && (
         <Confirm
           title={t("custom-groups:remove.title", { name: group.name })}

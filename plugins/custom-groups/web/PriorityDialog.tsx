@@ -5,6 +5,7 @@ import { Button, Dialog, moved, Ordered, problemText, t, useEnv, useStore, useTo
 import { GROUP_PRIORITIES } from "../../data-types-permissions/contract.ts";
 import type { Priority } from "../contract.ts";
 import { CustomGroupsStore } from "./store.ts";
+import { useMayRule } from "./useMayRule.ts";
 
 interface Props {
   eventId: number;
@@ -15,6 +16,7 @@ export const PriorityDialog = observer(function PriorityDialog({ eventId, onClos
   const store = useStore(CustomGroupsStore);
   const { notices } = useEnv();
   const name = useId();
+  const mayRule = useMayRule();
   const { choosing, priority } = store;
   // What was chosen here is on top of this: a newer choice of somebody else's is not replaced before it is told.
   const [base, setBase] = useState(priority);
@@ -48,9 +50,9 @@ export const PriorityDialog = observer(function PriorityDialog({ eventId, onClos
   const foot = (
     <>
       <Button onClick={onClose} disabled={choosing.busy}>
-        {t(store.canSave ? "common:cancel" : "common:close")}
+        {t(mayRule ? "common:cancel" : "common:close")}
       </Button>
-      {store.canSave && (
+      {mayRule && (
         <Button tone="primary" busy={choosing.busy} onClick={() => void save()}>
           {t(isStale ? "custom-groups:saveAgain" : "common:save")}
         </Button>
@@ -60,6 +62,7 @@ export const PriorityDialog = observer(function PriorityDialog({ eventId, onClos
   return (
     <Dialog title={t("custom-groups:priority.title")} onClose={onClose} width={560} foot={foot} held={choosing.busy}>
       <p className="field-help">{t("custom-groups:priority.help")}</p>
+      {!mayRule && <p className="form-read-only">{t("custom-groups:said.locked")}</p>}
       {isStale ? (
         <p className="note-warn" role="alert">
           {t("custom-groups:priority.stale", { rule: t(`custom-groups:priority.${store.priority?.rule}`) })}
@@ -71,7 +74,7 @@ export const PriorityDialog = observer(function PriorityDialog({ eventId, onClos
           </p>
         )
       )}
-      <fieldset className="group-said" disabled={!store.canSave || choosing.busy}>
+      <fieldset className="group-said" disabled={!mayRule || choosing.busy}>
         <legend>{t("custom-groups:priority.which")}</legend>
         {GROUP_PRIORITIES.map((one) => (
           <label key={one}>
@@ -84,7 +87,7 @@ export const PriorityDialog = observer(function PriorityDialog({ eventId, onClos
       {rule === "highest" && (
         <Ordered
           rows={rows}
-          held={!store.canSave || choosing.busy}
+          held={!mayRule || choosing.busy}
           onMove={(from, to) => {
             setTouched(true);
             setOrder(moved(rows, from, to).map(({ id }) => id));
@@ -102,7 +105,7 @@ export const PriorityDialog = observer(function PriorityDialog({ eventId, onClos
                     {group.see === null && group.recommend === null && (
                       <span className="muted">{t("custom-groups:priority.silent")}</span>
                     )}
-                    {store.canSave && place(at).moves}
+                    {mayRule && place(at).moves}
                   </div>
                 </li>
               ))}

@@ -40,7 +40,7 @@ describe.each(testDatabases)("two profiles and the rules on %s", () => {
   };
   beforeAll(async () => {
     server = await app();
-    place = await aPlace(server);
+    place = await aPlace(server, "expert");
     owner = await server.as("owner");
     base = `${place.path}/type-rule`;
     rules = (await owner.get(base)).data;

@@ -58,7 +58,9 @@ describe.each(testDatabases)("a change of the data types that a field asks, on %
     const reverted = await chief.post(`${line}/revert`, {});
 
     expect([reverted.status, reverted.error.code]).toEqual([409, "history.not_possible"]);
-    expect(Object.values(reverted.error.reasons)).toEqual([{ text: "common:fields.refused.typesGone", values: {} }]);
+    expect(Object.values(reverted.error.reasons ?? {})).toEqual([
+      { text: "common:fields.refused.typesGone", values: {} },
+    ]);
     expect((await fieldNow(id)).type_ids).toEqual([other.id]);
   });
 });
