@@ -121,6 +121,7 @@ const ThingParams = Type.Object({ eventId: Id, thingId: Id }, closed);
 const refusals = {
   "custom-groups.name_taken": { status: 400, message: "Another group of this event has that name" },
   "custom-groups.metadata_too_large": { status: 400, message: "A group's data has at most 4 KB" },
+  "custom-groups.type_gone": { status: 409, message: "A data type that the rule names has just left the event" },
   "custom-groups.rule_missing": { status: 400, message: "A group that a rule makes needs a rule" },
 };
 const ruled = {

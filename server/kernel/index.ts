@@ -120,6 +120,7 @@ export {
 } from "../core/events/manageTypes.ts";
 export {
   appAndZoneOf,
+  holdAppTypes,
   holdTypes,
   isTypeCalled,
   listAppTypesOf,

@@ -8,6 +8,7 @@ import {
   type Db,
   fieldProblem,
   filled,
+  holdTypes,
   listRows,
   listTypesOf,
   problem,
@@ -53,6 +54,7 @@ import {
 import * as groups from "./repository.ts";
 import { asChanged, asNew, comparable, faultsOf, OBJECT, saidAnew } from "./rules.ts";
 import { SETS_JOB } from "./sets.ts";
+import { typesIn } from "./typeUse.ts";
 import { usesOf } from "./uses.ts";
 
 /** Names that one line of history spells out. */
@@ -85,6 +87,7 @@ export const routes: Route[] = [
       const ids = await idsOf(db, event.id);
       const values = asNew(body, ids);
       mustRule(context, saidAnew({}, values, ids));
+      await keepTypes(context, values.rule);
       const group = await groups.createGroup(db, event.id, values, now.toISOString());
       if (!group) throw nameTaken();
       await changed(context);
@@ -109,6 +112,7 @@ export const routes: Route[] = [
       mustRule(context, saidAnew(before, values, ids));
       // Somebody has saved it since it was looked at.
       const asked = isAhead(values.rule, ahead) ? ahead : await countOther(context, before, values.rule);
+      if (JSON.stringify(values.rule) !== JSON.stringify(before.rule)) await keepTypes(context, values.rule);
       if (await groups.isNameTaken(db, event.id, values.name, before.id)) throw nameTaken();
       const saved = await groups.saveGroup(db, event.id, before, values, now.toISOString());
       if (!saved) throw problem("stale", { current: await counted(context, await current(db, event.id, before.id)) });
@@ -256,6 +260,21 @@ function mustRule({ who }: Pick<AnyContext, "who">, [first]: readonly string[]):
     first,
     "Leave it as it is, or ask an event expert",
     "custom-groups:problem.rules_locked",
+  );
+}
+
+/** Until the group is stored, the data types that its rule names stay in the event; one that is just leaving it is refused. */
+async function keepTypes({ db, dialect, event }: Pick<AnyContext, "db" | "dialect" | "event">, rule: Rule | null) {
+  const named = typesIn(rule);
+  const there = (await listTypesOf(db, event.id)).map(({ id }) => id);
+  const held = await holdTypes(db, dialect, event.id, named);
+  // What was gone before is told as a fault of the rule.
+  if (!named.some((id) => there.includes(id) && !held.has(id))) return;
+  throw fieldProblem(
+    "custom-groups.type_gone",
+    "rule",
+    "A data type that the rule names has just left the event",
+    "custom-groups:problem.type_gone",
   );
 }
 

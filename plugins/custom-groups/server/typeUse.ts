@@ -20,7 +20,7 @@ export const typeOfGroups: TypeUser = {
   },
 };
 
-function typesIn(rule: Rule | null): number[] {
+export function typesIn(rule: Rule | null): number[] {
   const values = (rule?.filter ?? []).filter(({ field }) => field === "type_id").flatMap(({ value }) => value);
   return [...new Set(values.map(Number))].filter((id) => Number.isInteger(id) && id > 0);
 }

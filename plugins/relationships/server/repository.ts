@@ -16,7 +16,17 @@ const KIND = [
   "created_at",
   "updated_at",
 ] as const;
-export const LINK = ["id", "kind_id", "from_id", "to_id", "source", "created_at", "job_id", "from_place", "to_place"] as const;
+export const LINK = [
+  "id",
+  "kind_id",
+  "from_id",
+  "to_id",
+  "source",
+  "created_at",
+  "job_id",
+  "from_place",
+  "to_place",
+] as const;
 // SQLite takes 32 766 parameters a statement.
 const AT_ONCE = 5000;
 /** Each that comes or goes is counted at both of its ends. */

@@ -6,6 +6,7 @@ import {
   type Dialect,
   fieldProblem,
   filled,
+  holdTypes,
   listRows,
   listTypesOf,
   problem,
@@ -21,6 +22,7 @@ import {
   findEnds,
   importLinks,
   type Kind,
+  type KindChange,
   listKinds,
   orderKinds,
   queryLinks,
@@ -64,6 +66,7 @@ export const routes: Route[] = [
 
   route(createKind, async ({ db, dialect, event, body, now, audit }) => {
     await waitForOthers(db, dialect, event.id);
+    await holdTypes(db, dialect, event.id, typesIn(body));
     const values = tidy(body, await listTypesOf(db, event.id));
     const kind = await repository.createKind(db, event.id, values, now.toISOString());
     if (!kind) throw nameTaken();
@@ -76,6 +79,7 @@ export const routes: Route[] = [
     await waitForOthers(db, dialect, event.id);
     const before = await held(db, event.id, params.kindId);
     if (before.rev !== body.rev) throw problem("stale", { current: await counted(deps, before) });
+    await holdTypes(db, dialect, event.id, typesIn(body));
     const types = await listTypesOf(db, event.id);
     const values = asChanged(before, body, types);
     if (await repository.isNameTaken(db, event.id, values.name, before.id)) throw nameTaken();
@@ -221,6 +225,11 @@ export const routes: Route[] = [
     return { job: await jobs.start({ kind: IMPORT_JOB, payload: { ...query, kindId: kind.id }, file }) };
   }),
 ];
+
+/** Until the kind is stored, the types that its ends name stay in the event. */
+function typesIn({ from, to }: Pick<KindChange, "from" | "to">): number[] {
+  return [...(from?.types ?? []), ...(to?.types ?? [])];
+}
 
 /** The link of the two, and those of ends that take one only: of all others a company may have any number. */
 async function linksInTheWay(db: Db, kind: repository.KindRow, from: number, to: number) {

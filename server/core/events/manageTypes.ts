@@ -82,6 +82,10 @@ export async function claimTypeOf(db: Db, dialect: Dialect, typeId: number, even
   const asked = coreTables(db).selectFrom("core_event_type").select("event_id").where("type_id", "=", typeId);
   const own = eventId === undefined ? asked : asked.where("event_id", "=", eventId);
   await dialect.forUpdate(own.orderBy("event_id")).execute();
+  if (eventId !== undefined) return;
+  // What the app has names a type that no event may have.
+  const type = coreTables(db).selectFrom("core_type").select("id").where("id", "=", typeId);
+  await dialect.forUpdate(type).execute();
 }
 
 /** Takes a data type out of every event and away. Whether it is needed, its area has asked. */

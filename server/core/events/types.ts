@@ -66,6 +66,24 @@ export async function holdTypes(
   return new Set(rows.map(({ type_id }) => type_id));
 }
 
+/** Those of some data types that the app still has. Until the end of the transaction nobody removes them. */
+export async function holdAppTypes(
+  db: Db,
+  dialect: Dialect,
+  appId: number,
+  typeIds: readonly number[],
+): Promise<ReadonlySet<number>> {
+  const asked = db
+    .withTables<CoreTables>()
+    .selectFrom("core_type")
+    .select("id")
+    .where("app_id", "=", appId)
+    .where("id", "in", [...typeIds])
+    .orderBy("id");
+  const rows = typeIds.length === 0 ? [] : await dialect.forKeyShare(asked).execute();
+  return new Set(rows.map(({ id }) => id));
+}
+
 /** All data types of an app, in the order in which they were made. */
 export async function listAppTypesOf(db: Db, appId: number): Promise<TypeOfEvent[]> {
   const rows = await db

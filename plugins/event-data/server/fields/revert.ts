@@ -4,7 +4,7 @@ import { type Context, listAuditOf, problem, type Revertible } from "#server";
 import { refuseDoubles } from "./doubles.ts";
 import { FIELD, fieldFacts } from "./history.ts";
 import { findField, saveField } from "./repository.ts";
-import { follow, refuseElsewhere, typeIds, waitForKeys } from "./routes.ts";
+import { follow, heldTypes, refuseElsewhere, typeIds, waitForKeys } from "./routes.ts";
 import { revertedField } from "./rules.ts";
 
 const SHARED = 0;
@@ -43,11 +43,9 @@ export const revertField: Revertible = {
     const field = await findField(db, app.id, Number(id));
     if (!field) throw problem("history.object_gone");
     const { archived_at, ...change } = facts as Partial<FieldChange> & { archived_at?: string | null };
-    const values = revertedField(field, change, await typeIds(context));
-    if (field.event_id === SHARED) {
-      await waitForKeys(context);
-      await refuseElsewhere(context, SHARED, field.key, values.event_ids);
-    }
+    if (field.event_id === SHARED) await waitForKeys(context);
+    const values = revertedField(field, change, await heldTypes(context, field.event_id, change.type_ids));
+    if (field.event_id === SHARED) await refuseElsewhere(context, SHARED, field.key, values.event_ids);
     const archived = archived_at === undefined ? field.archived_at : archived_at;
     await refuseDoubles(context, field, { ...field, ...values, archived_at: archived });
     const saved = await saveField(

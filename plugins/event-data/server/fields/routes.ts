@@ -7,6 +7,8 @@ import {
   type Context,
   changes,
   fieldProblem,
+  holdAppTypes,
+  holdTypes,
   listAppTypesOf,
   listEventIdsOf,
   listEventNamesOf,
@@ -64,7 +66,7 @@ export async function makeField(context: Asking, eventId: number, draft: FieldDr
       : await fields.listFieldsOf(db, { id: eventId, app_id: app.id });
   const { key, values } = asNewField(draft, {
     taken: near.map((field) => field.key),
-    typeIds: await typeIds(context),
+    typeIds: await heldTypes(context, eventId, draft.type_ids),
     mainLocale: await localeOf(db, app.id),
   });
   await refuseElsewhere(context, eventId, key, values.event_ids);
@@ -119,12 +121,10 @@ export async function save(context: Asking, before: Field, body: FieldChange): P
   const { db, now, audit } = context;
   if (before.rev !== body.rev) throw problem("stale", { current: before });
   refuseStronger(context.who.accessRole, before, body);
-  const values = asChangedField(before, body, await typeIds(context));
+  if (before.event_id === SHARED) await waitForKeys(context);
+  const values = asChangedField(before, body, await heldTypes(context, before.event_id, body.type_ids));
   if (before.event_id !== SHARED) values.event_ids = [];
-  else {
-    await waitForKeys(context);
-    await refuseElsewhere(context, SHARED, before.key, values.event_ids);
-  }
+  else await refuseElsewhere(context, SHARED, before.key, values.event_ids);
   const difference = changes(fieldFacts(before), fieldFacts({ ...before, ...values }));
   if (Object.keys(difference.after).length === 0) return before;
   await refuseDoubles(context, before, { ...before, ...values });
@@ -238,6 +238,14 @@ async function undoOption(
   if (act.fieldId !== field.id) throw problem("event-data.undo_over");
   const payload: UndoReplacePayload = { ...act, undoes: job };
   return { job: await jobs.start({ kind: OPTION_UNDO_JOB, payload }) };
+}
+
+/** The data types of the app. Until the field is stored nobody takes those away that it names. */
+export async function heldTypes(context: Asking, eventId: number, named: readonly number[] = []): Promise<number[]> {
+  const { db, dialect, app } = context;
+  if (eventId !== SHARED) await holdTypes(db, dialect, eventId, named);
+  await holdAppTypes(db, dialect, app.id, named);
+  return typeIds(context);
 }
 
 export async function typeIds({ db, app }: Pick<Asking, "db" | "app">): Promise<number[]> {
