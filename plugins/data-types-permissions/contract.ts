@@ -137,12 +137,23 @@ export type EventValues = Type.Static<typeof EventValues>;
 export const TypeLink = Type.Object({ person: Id, company: Id });
 export type TypeLink = Type.Static<typeof TypeLink>;
 
+/** How many groups of the event say something of a verb, which decides for their members before the rules of data types. */
+export const GroupsSay = Type.Object({
+  verb: oneOf(["see", "recommend"] as const),
+  count: Type.Integer(),
+  names: Type.Array(Type.String(), {
+    description: "Of those that the person may be told of; none without the permission to look at groups",
+  }),
+});
+export type GroupsSay = Type.Static<typeof GroupsSay>;
+
 export const TypeRules = Type.Object({
   rev: Type.Integer({ description: "Counts the saves; 0 before the first" }),
   ...EventValues.properties,
   links: Type.Union([Type.Array(TypeLink), Type.Null()], {
     description: "Which types are linked by a kind of relationship; null where nobody keeps relationships",
   }),
+  groups: Type.Array(GroupsSay, { description: "Verbs of which groups say something; not part of what is saved here" }),
   types: Type.Array(RuledType, {
     description: "Data types of the event as the app has them, by category and in the order of the event",
   }),

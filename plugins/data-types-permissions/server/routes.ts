@@ -1,4 +1,5 @@
 // One short handler an endpoint: load, decide, write.
+import { accessCondition, isAllowed } from "#schemas/access.ts";
 import { matchOf } from "#schemas/matching.ts";
 import {
   type Context,
@@ -27,6 +28,7 @@ import {
   explainProfilePair,
   explainTypePair,
   findRuledProfiles,
+  type GroupsSay,
   getProfileRules,
   getTypeRules,
   leaveType,
@@ -55,7 +57,7 @@ const PARTY = ["name", "company_name", "type_id", "status"];
 
 type Asking = Pick<Context, "db" | "app" | "event" | "deps">;
 type Judged = Asking & Pick<Context, "dialect" | "who" | "now">;
-type Writing = Asking & Pick<Context, "dialect" | "audit" | "now">;
+type Writing = Judged & Pick<Context, "audit">;
 
 export const routes: Route[] = [
   route(getTypeRules, (context) => rulesOf(context)),
@@ -233,7 +235,8 @@ export async function waitForOthers({
   await dialect.lock(db as never, `${OBJECT} ${event.id}`);
 }
 
-export async function rulesOf({ db, app, event, deps }: Asking): Promise<TypeRules> {
+export async function rulesOf(context: Judged): Promise<TypeRules> {
+  const { db, app, event, deps } = context;
   const rows = await listTypeRows(db, app.id);
   const own = await listTypesInEvent(db, event.id);
   const has = new Set(own.map(({ type_id }) => type_id));
@@ -247,7 +250,23 @@ export async function rulesOf({ db, app, event, deps }: Asking): Promise<TypeRul
     .filter(({ id }) => free.has(id))
     .map(({ id, type, type_category_id }) => ({ id, type, type_category_id }));
   const links = await readLinks(db, event.id, deps.offered);
-  return { rev: stored.rev, ...among(stored, types), ...saidBy(own), links, types, others };
+  const groups = await groupsSaying(context);
+  return { rev: stored.rev, ...among(stored, types), ...saidBy(own), links, groups, types, others };
+}
+
+/** What the rules of data types do not know of: groups decide before them. Who may not look at groups is told how many. */
+async function groupsSaying(context: Judged): Promise<GroupsSay[]> {
+  const { db, event, who, deps } = context;
+  const saying = (await deps.offered(rulingGroupsKey)[0]?.saying(db, event.id))?.groups ?? [];
+  if (saying.length === 0) return [];
+  const { accessRole, permissions } = who;
+  const mayLook = isAllowed(accessCondition({ permissions: ["things"] }), { accessRole, permissions }) === true;
+  const untold = mayLook ? await untoldTo(context) : undefined;
+  return (["see", "recommend"] as const).flatMap((verb) => {
+    const some = saying.filter((group) => group[verb] !== null);
+    const names = mayLook ? some.filter(({ id }) => !untold?.has(id)).map(({ name }) => name) : [];
+    return some.length > 0 ? [{ verb, count: some.length, names }] : [];
+  });
 }
 
 /** The rules of the event and some of its profiles as they know them. */

@@ -149,10 +149,18 @@ describe.each(testDatabases)("two profiles and the rules on %s", () => {
     };
 
     const [seen, unseen] = [await told(chief), await told(owner)];
+    const groupsFor = async (asker: Asker) => ((await asker.get(base)).data as TypeRules).groups;
+    const [known, counted] = [await groupsFor(chief), await groupsFor(owner)];
+    await grantOwner({ things: false });
+    const blind = await groupsFor(owner);
+    await grantOwner({});
 
     expect(seen.groups).toEqual([{ group: "Medical diet", allows: false, decides: true }]);
     expect(unseen.groups).toEqual([{ group: null, allows: false, decides: true }]);
     expect(unseen.text).not.toContain("Medical");
+    const names = (groups: TypeRules["groups"]) => groups.find(({ verb }) => verb === "recommend");
+    expect(names(known)).toEqual({ verb: "recommend", count: 1, names: ["Medical diet"] });
+    expect([names(counted), names(blind)]).toEqual(Array(2).fill({ verb: "recommend", count: 1, names: [] }));
     await chief.remove(`${place.path}/custom-group/${ruled.id}?rev=${ruled.rev}`);
   });
 

@@ -18,7 +18,7 @@ const type = (id: number) =>
     ...{ defaults: null, profiles: 1 },
   }) as RuledType;
 const rules = (types: RuledType[]): TypeRules => ({
-  ...{ rev: 1, cells: [], settings: [], looks: [], order: [], links: null, types, others: [] },
+  ...{ rev: 1, cells: [], settings: [], looks: [], order: [], links: null, groups: [], types, others: [] },
 });
 const party = (id: number, type_id: number) => ({
   id,

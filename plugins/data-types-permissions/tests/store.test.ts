@@ -26,6 +26,7 @@ const rules = (rev: number, cells: Cell[] = [], changes: Partial<TypeRules> = {}
   looks: [],
   order: [],
   links: null,
+  groups: [],
   types: TYPES,
   others: [],
   ...changes,

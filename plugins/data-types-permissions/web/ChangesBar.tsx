@@ -31,6 +31,9 @@ export const ChangesBar = observer(function ChangesBar({ saving, onSave }: Props
             {t("data-types-permissions:effect.pairs", { count: gained + lost })}
           </span>
         ))}
+        {store.effect.length > 0 && store.groups.length > 0 && (
+          <span className="rules-effect muted">{t("data-types-permissions:effect.byTypes")}</span>
+        )}
       </span>
       <Button icon={icons.undo} disabled={store.past.length === 0 || busy} onClick={() => store.undo()}>
         {t("data-types-permissions:undo")}

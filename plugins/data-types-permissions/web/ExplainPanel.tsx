@@ -6,6 +6,7 @@ import { VERBS } from "../../data-types/contract.ts";
 import { explain } from "../contract/judge.ts";
 import type { RuledType } from "../contract.ts";
 import { Explained } from "./Explained.tsx";
+import { GroupsNote } from "./GroupsNote.tsx";
 import { OwnRules } from "./OwnRules.tsx";
 import { TypeRulesStore } from "./store.ts";
 
@@ -47,6 +48,7 @@ export const ExplainPanel = observer(function ExplainPanel({ from, to, onPair, o
         </Button>
       </div>
       {store.changed.length > 0 && <p className="muted">{t("data-types-permissions:explain.draft")}</p>}
+      <GroupsNote />
       {VERBS.map((verb) => {
         const explained = explain(store.ruling, from, to, verb);
         return <Explained key={verb} explained={explained} from={from} to={to} />;

@@ -21,6 +21,7 @@ import {
 import { VERBS } from "../../data-types/contract.ts";
 import { ChangesBar } from "./ChangesBar.tsx";
 import { ExplainPanel } from "./ExplainPanel.tsx";
+import { GroupsNote } from "./GroupsNote.tsx";
 import { LookPanel } from "./LookPanel.tsx";
 import { Matrix } from "./Matrix.tsx";
 import { OwnPanel } from "./OwnPanel.tsx";
@@ -94,6 +95,7 @@ const RulesOfEvent = observer(function RulesOfEvent({ eventId }: { eventId: numb
               open={verb}
               onOpen={(one) => set({ verb: one })}
             >
+              <GroupsNote verb={verb} />
               {isDrawn ? <Picture verb={verb} /> : <Matrix verb={verb} onExplain={explained} />}
             </Tabs>
             <Warnings onGo={(one, other, of) => set({ verb: of, pair: `${one}-${other}` })} />

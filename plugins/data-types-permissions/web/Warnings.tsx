@@ -9,11 +9,14 @@ interface Props {
 }
 
 export const Warnings = observer(function Warnings({ onGo }: Props) {
-  const { warnings } = useStore(TypeRulesStore);
+  const { warnings, groups } = useStore(TypeRulesStore);
   if (warnings.length === 0) return null;
   return (
     <section className="rules-warnings" aria-label={t("data-types-permissions:warning.title")}>
       <h3>{t("data-types-permissions:warning.title")}</h3>
+      {groups.some(({ verb }) => verb === "see") && warnings.some(({ kind }) => kind === "unseen") && (
+        <p className="muted">{t("data-types-permissions:warning.byTypes")}</p>
+      )}
       <ul>
         {warnings.map((one) =>
           one.kind === "noRequests" ? (

@@ -22,6 +22,7 @@ import {
   explainProfilePair,
   type FullSetting,
   findRuledProfiles,
+  type GroupsSay,
   getTypeRules,
   type Look,
   leaveType,
@@ -133,6 +134,10 @@ export const TypeRulesStore = types
     /** Which types are linked; it changes elsewhere, and is as it was when the page was loaded. */
     get linked() {
       return linksOf(self.saved?.links);
+    },
+    /** What groups say before any of this; it changes elsewhere, as links do. */
+    get groups(): readonly GroupsSay[] {
+      return self.saved?.groups ?? [];
     },
     get ruling() {
       return rulingOfDraft(self.draft, this.linked);
