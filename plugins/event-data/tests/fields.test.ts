@@ -82,6 +82,12 @@ describe("a field", () => {
       ["ordered_two", "Top"],
       ["ordered_one", ""],
     ]);
+    const filter = [{ field: "object_id", op: "eq", value: String(two.id) }];
+    const sort = [{ field: "id", direction: "desc" }];
+    const { rows } = (await chief.post(`${base}/history/query`, { filter, sort })).data;
+    expect(rows[0]).toMatchObject({ action: "save", before: { section: "" }, after: { section: "Top" } });
+    expect((await chief.post(`${base}/history/${rows[0].id}/revert`, {})).status).toBe(200);
+    expect((await list()).find(({ id }) => id === two.id)?.section).toBe("");
   });
 
   test("that somebody cannot see stays in its place, whatever they move", async () => {

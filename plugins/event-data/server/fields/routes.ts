@@ -204,9 +204,11 @@ async function order(
   await audit({ action: "order", object: { type: `${FIELD}s`, id: eventId, label: "" }, ...difference });
 }
 
-async function putInSection({ db, app, now }: Asking, field: Field, section: string): Promise<void> {
+async function putInSection({ db, app, now, audit }: Asking, field: Field, section: string): Promise<void> {
   const saved = await fields.saveField(db, field, { values: { ...field, section } }, now.toISOString());
   if (!saved) throw problem("stale", { current: await fields.findField(db, app.id, field.id) });
+  const difference = changes({ section: field.section }, { section: saved.section });
+  await audit({ action: "save", object: fieldObject(saved), ...difference });
 }
 
 /** Where lists come to be sorted by a field, or no longer are, or it asks others than before, a job brings their table in line. */
