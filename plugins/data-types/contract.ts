@@ -83,7 +83,9 @@ export const TypeDraft = Type.Object(
     type: written.type,
     type_category_id: written.type_category_id,
     ...optional({ labels: written.labels, icon: written.icon, colour: written.colour, defaults: written.defaults }),
-    to_events: Type.Optional(Type.Boolean({ description: "Give it to every event that is not archived" })),
+    to_events: Type.Optional(
+      Type.Boolean({ description: "Give it to every event that is not archived, and that the person may open" }),
+    ),
   },
   closed,
 );
@@ -155,7 +157,12 @@ export const createType = endpoint({
   summary: "Make a data type",
   access,
   body: TypeDraft,
-  reply: TypeDetail,
+  reply: Type.Object({
+    ...TypeDetail.properties,
+    left_out: Type.Integer({
+      description: "Events that did not get it with the others, as the person may not open them",
+    }),
+  }),
   status: 201,
   problems: refusals,
 });

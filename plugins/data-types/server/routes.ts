@@ -10,6 +10,7 @@ import {
   listEventTypesOf,
   listTypeRows,
   listTypesOfEach,
+  mayOpen,
   placeTypesOf,
   problem,
   type Route,
@@ -43,16 +44,20 @@ export const routes: Route[] = [
     await waitForOthers(context);
     const facts = asNew(body, await listTypeRows(db, app.id));
     const row = await createTypeOf(db, app.id, asColumns(facts));
+    let left_out = 0;
     if (body.to_events) {
       const names = await listEventNamesOf(db, app.id);
-      const events = [...names.keys()].filter((id) => !names.get(id)?.archived);
+      const going = [...names.keys()].filter((id) => !names.get(id)?.archived);
+      // What an event has is for those to say who may open it.
+      const events = going.filter((id) => mayOpen(app.allowedEvents, id));
+      left_out = going.length - events.length;
       const each = await listTypesOfEach(db, app.id);
       const given = new Map(events.map((id) => [id, each.get(id) ?? []]));
       await mustDifferIn({ db, app }, given, (types) => [...types, asTypeOfEvent(row)]);
       await giveTypeTo(db, row.id, events);
     }
     await audit({ action: "create", object: objectOf(row), after: { ...facts } });
-    return detail(context, row.id);
+    return { ...(await detail(context, row.id)), left_out };
   }),
 
   route(contract.saveType, async (context) => {

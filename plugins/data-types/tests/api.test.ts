@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Asker, app, type TestApp, testDatabases } from "../../../tests/support/app.ts";
 import { aPlace, aProfile } from "../../../tests/support/place.ts";
+import type { Member } from "../../admin-access/contract.ts";
 import type { TypeDetail } from "../contract.ts";
 
 describe.each(testDatabases)("data types on %s", () => {
@@ -51,6 +52,24 @@ describe.each(testDatabases)("data types on %s", () => {
 
     expect(made.events).toBe(5);
     expect((await typesOfEvent()).map(({ id }) => id)).toContain(made.id);
+  });
+
+  test("a new type is given to no event that whoever makes it may not open, and how many were left out is told", async () => {
+    const chief = await server.as("super");
+    const allow = async (allowed_containers: number[]) => {
+      const members: Member[] = (await chief.get("/1/api/member")).data;
+      const { id, rev, role } = members.find(({ email }) => email === "partner@demo.test") as Member;
+      const change = { rev, role_id: role.id, allowed_containers, overrides: {} };
+      expect((await chief.patch(`/1/api/member/${id}`, change)).status).toBe(200);
+    };
+    await allow([server.bigEventId]);
+
+    const made = await partner.post("/1/api/type", { type: "Of one event", type_category_id: 1, to_events: true });
+    await allow([-1]);
+    const listed: TypeDetail[] = (await partner.get("/1/api/type/detail")).data;
+
+    expect(made.data).toMatchObject({ left_out: 4, event_ids: [server.bigEventId] });
+    expect(listed.find(({ id }) => id === made.data.id)?.event_ids).toEqual([server.bigEventId]);
   });
 
   test("a renamed type keeps its id and its profiles, and is called so wherever types are listed", async () => {

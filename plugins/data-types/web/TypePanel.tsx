@@ -6,6 +6,7 @@ import {
   Button,
   Confirm,
   FormPanel,
+  formatNumber,
   GoneNote,
   SidePanel,
   t,
@@ -81,11 +82,13 @@ export const TypePanel = observer(function TypePanel(props: Props) {
       told.failed(t("common:notSaved", { name: values.type }), () => create(values));
       return undefined;
     }
-    notices.success(t("data-types:created", { name: made.type }));
+    const { type: fresh, left_out: count } = made;
+    const left = count > 0 ? ` ${t("data-types:leftOut", { count, number: formatNumber(count) })}` : "";
+    notices.success(`${t("data-types:created", { name: fresh.type })}${left}`);
     // The form counts as saved before the panel changes, so that nothing asks whether to leave.
     // Who has gone on meanwhile stays where he is.
-    if (told.isDrawn()) setTimeout(() => onMade(made));
-    return made;
+    if (told.isDrawn()) setTimeout(() => onMade(fresh));
+    return fresh;
   };
   const change = async (from: TypeDetail, wanted: Change, on = from): Promise<TypeDetail | undefined> => {
     const saved = await store.save(from.id, { ...wanted, rev: on.rev });

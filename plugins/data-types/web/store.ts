@@ -135,9 +135,9 @@ export const DataTypesStore = types
       "saving",
       () => NEW,
       function* (body: TypeDraft) {
-        const type = yield* wait(env(self).api.call(createType, { body }));
+        const { left_out, ...type } = yield* wait(env(self).api.call(createType, { body }));
         self.put(type);
-        return type;
+        return { type, left_out };
       },
     ),
 
