@@ -1,7 +1,7 @@
 // Two people change one field: what is chosen, what is kept, and what is saved then.
 import { expect, test } from "vitest";
 import type { Field, FieldOption } from "#schemas/fields.ts";
-import { draftWith, initialOf, onOwnAct, onTheirs } from "../../src/kernel/fields/fieldDraft.ts";
+import { copyOf, draftWith, initialOf, onOwnAct, onTheirs } from "../../src/kernel/fields/fieldDraft.ts";
 
 const option = (key: string, name: string): FieldOption => ({ key, labels: { "en-gb": name } });
 
@@ -78,4 +78,10 @@ test("one's own change of kind lets go what was typed of options", () => {
   const after = onOwnAct({ base: BASE, mine }, { ...BASE, rev: 2, kind: "text", options: [] });
 
   expect(after).toMatchObject({ kind: "text", section: "Food", options: [] });
+});
+
+test("a copy's name is cut between signs and never within one", () => {
+  const { labels } = copyOf({ ...BASE, labels: { "en-gb": `${"x".repeat(115)}🥗 diet` } });
+
+  expect(labels["en-gb"]).toBe(`${"x".repeat(115)} (2)`);
 });

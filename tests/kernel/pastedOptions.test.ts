@@ -38,3 +38,9 @@ test("what is cut and what is beyond the most is told, and what is left out anyw
   expect([pasted.options.length, pasted.cut, pasted.beyond]).toEqual([999, 0, 2]);
   expect(pastedOptions(many.join("\n"), [], ["en-gb"], 200)).toMatchObject({ beyond: 801 });
 });
+
+test("a name is cut between signs and never within one", () => {
+  const [option] = pastedOptions(`${"x".repeat(119)}🥗`, saved, ["en-gb"]).options;
+
+  expect(option?.labels["en-gb"]).toBe("x".repeat(119));
+});

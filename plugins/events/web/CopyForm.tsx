@@ -1,5 +1,6 @@
 // A copy of an event: its name, its first day, and what comes along.
 import { observer } from "mobx-react-lite";
+import { wholeText } from "#schemas/plainText.ts";
 import { DateTimeField, FormPanel, TextField, t, useStore, useTold } from "#web";
 import { CopyDraft, type EventRow } from "../contract.ts";
 import { EventsStore } from "./store.ts";
@@ -23,7 +24,7 @@ export const CopyForm = observer(function CopyForm({ event, onMade, onClose }: P
   const told = useTold(store.copying);
   const initial: CopyDraft = {
     // A name to be kept: without the marks that hold a name from right to left together in a sentence.
-    name: t("events:copy.name", { name: event.name, interpolation: { escapeValue: false } }).slice(0, 150),
+    name: wholeText(t("events:copy.name", { name: event.name, interpolation: { escapeValue: false } }).slice(0, 150)),
     date_start: nextYear(event.date_start),
   };
   return (

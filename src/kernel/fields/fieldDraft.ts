@@ -7,6 +7,7 @@ import {
   type FieldOption,
   hasOptions,
 } from "#schemas/fields.ts";
+import { wholeText } from "#schemas/plainText.ts";
 import { same } from "../form/baseline.ts";
 import { type Compared, compared, type Facts } from "../form/compared.ts";
 
@@ -47,7 +48,10 @@ export function initialOf(field: Field | undefined): FieldDraft {
 /** What a new field begins as that is to be like another one: all of it but its answers, and what is archived of it. */
 export function copyOf(field: Field): FieldDraft {
   const draft = initialOf(field);
-  const labels = Object.entries(draft.labels).map(([locale, label]) => [locale, `${label.slice(0, 116)} (2)`]);
+  const labels = Object.entries(draft.labels).map(([locale, label]) => [
+    locale,
+    `${wholeText(label.slice(0, 116))} (2)`,
+  ]);
   return {
     ...draft,
     labels: Object.fromEntries(labels),

@@ -1,5 +1,6 @@
 // Options out of pasted lines: one a line, or a table of a spreadsheet with a column for each language. Pure.
 import { type FieldOption, keyFor, takenBeside } from "#schemas/fields.ts";
+import { wholeText } from "#schemas/plainText.ts";
 
 /** As many has a field. */
 export const MOST = 1000;
@@ -28,7 +29,9 @@ export function pastedOptions(
   for (const line of text.split(/\r?\n/)) {
     const cells = line.split("\t").map((cell) => cell.trim());
     const told = locales.flatMap((locale, at) => (cells[at] ? [[locale, cells[at] as string] as const] : []));
-    const labels = Object.fromEntries(told.map(([locale, name]) => [locale, name.slice(0, LONGEST).trimEnd()]));
+    const labels = Object.fromEntries(
+      told.map(([locale, name]) => [locale, wholeText(name.slice(0, LONGEST)).trimEnd()]),
+    );
     const own = Object.entries(labels).map(([at, name]) => nameKey(at, name));
     if (own.length === 0 || own.some((name) => names.has(name))) continue;
     for (const name of own) names.add(name);
