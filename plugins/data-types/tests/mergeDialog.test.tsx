@@ -30,15 +30,22 @@ beforeAll(async () => {
 });
 
 test("a type that was merged while its dialog was left is in the list no longer", async () => {
+  let looks = 0;
   let end: () => void = () => undefined;
   const isEnded = new Promise<void>((done) => (end = done));
-  const merged = { into: VISITOR, moved: 3, events: [], needs: [], effects: [] };
+  const events = Array.from({ length: 10 }, (_, at) => ({
+    event: { id: at, name: `Event ${at}` },
+    profiles: 1,
+    new: false,
+  }));
+  const merged = { into: VISITOR, moved: 10, events, needs: [], effects: [] };
   const call = async ({ name }: AnyEndpoint) => {
     if (name === "listTypeDetails") return [VISITOR];
     if (name === "previewTypeMerge") return merged;
     if (name === "mergeType") return { job: { id: 8 } };
     if (name !== "getJob") return [];
-    if (!store.running) return { id: 8, state: "running", progress: 0 };
+    looks += 1;
+    if (looks < 3) return { id: 8, state: "queued", progress: 0 };
     await isEnded;
     return { id: 8, state: "done", progress: 1, result: merged };
   };
@@ -70,8 +77,11 @@ test("a type that was merged while its dialog was left is in the list no longer"
   await vi.waitFor(() => expect(dialog("input")).not.toBeNull());
   put(HTMLInputElement, "Speaker");
   await vi.waitFor(() => expect(dialog(".button-danger:enabled")).not.toBeNull());
+  // Eight events are named, and that there are more is said.
+  expect([...document.querySelectorAll(".types-impact-of")].at(-1)?.textContent).toBe("needs.more");
   dialog(".button-danger")?.click();
-  await vi.waitFor(() => expect(store.running).toBeDefined());
+  // As long as other work goes first, nothing is being merged.
+  await vi.waitFor(() => expect(document.body.textContent).toContain("running.waits"));
 
   flushSync(() => drawn.unmount());
   end();

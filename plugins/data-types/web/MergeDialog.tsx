@@ -149,19 +149,19 @@ export const MergeDialog = observer(function MergeDialog({ type, onClose, onMerg
 function Impact({ told }: { told: TypeMerge }) {
   const { into, moved, events, needs, effects } = told;
   const taken = events.filter((one) => one.new).length;
+  const held = events.filter(({ profiles }) => profiles > 0);
+  const more = held.length - SHOWN;
   return (
     <section className="types-impact" aria-label={t("data-types:merge.impact")}>
       <h3>{t("data-types:merge.impact")}</h3>
       <ul>
         <li>{t("data-types:merge.moved", { count: moved, number: formatNumber(moved), into: into.type })}</li>
-        {events
-          .filter(({ profiles }) => profiles > 0)
-          .slice(0, SHOWN)
-          .map(({ event, profiles }) => (
-            <li key={event?.id ?? "closed"} className="types-impact-of">
-              {event?.name ?? t("data-types:needs.closed")}: {formatNumber(profiles)}
-            </li>
-          ))}
+        {held.slice(0, SHOWN).map(({ event, profiles }) => (
+          <li key={event?.id ?? "closed"} className="types-impact-of">
+            {event?.name ?? t("data-types:needs.closed")}: {formatNumber(profiles)}
+          </li>
+        ))}
+        {more > 0 && <li className="muted types-impact-of">{t("data-types:needs.more", { count: more })}</li>}
         {taken > 0 && <li>{t("data-types:merge.taken", { count: taken, into: into.type })}</li>}
       </ul>
       <ImpactList title={t("data-types:merge.renamed", { into: into.type })} needs={needs} />

@@ -6,6 +6,7 @@ import {
   ApiProblem,
   env,
   forgetIfGone,
+  howFar,
   jobEnd,
   learnIfStale,
   loadTexts,
@@ -234,11 +235,13 @@ function* mergeEnd(
 ): Generator<Promise<unknown>, TypeMerge, any> {
   const { api, t, tab } = env(self);
   const { id } = going;
-  const show = (progress: number) => self.run({ id, progress, stops: true });
   self.follow(going);
-  show(0);
+  self.run({ id, progress: 0, stops: true });
   try {
-    const end = yield* jobEnd(api, id, { look: ({ progress }: Job) => show(progress), lost: self.lose });
+    const end = yield* jobEnd(api, id, {
+      look: (job: Job) => self.run({ ...howFar(job), id, stops: true }),
+      lost: self.lose,
+    });
     tab.remove(MERGING);
     const failed = t(end.state === "cancelled" ? "data-types:merge.stopped" : "data-types:merge.failed");
     return mustBeDone(end, failed).result as TypeMerge;
