@@ -55,6 +55,16 @@ export const getApp = endpoint({
   reply: App,
 });
 
+export const getAppOfEvent = endpoint({
+  name: "getAppOfEvent",
+  method: "GET",
+  path: "/1/dashboard/container/{containerId}/application",
+  summary: "In which of the person's apps an event is that they may open",
+  access: {},
+  params: Type.Object({ containerId: Id }, closed),
+  reply: Type.Object({ application_id: Id }, closed),
+});
+
 export const getConfig = endpoint({
   name: "getConfig",
   method: "GET",

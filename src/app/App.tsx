@@ -4,18 +4,11 @@ import { RouterProvider } from "react-router-dom";
 import type { Root } from "../kernel/store/root.ts";
 import { RootContext } from "../kernel/store/useStore.ts";
 import { Toasts } from "../kernel/ui/Toasts.tsx";
+import { followPlaces } from "./places.ts";
 import type { AppRouter } from "./routes.tsx";
 
 export function App({ root, router }: { root: Root; router: AppRouter }) {
-  useEffect(() => {
-    let { key } = router.state.location;
-    // Before the new page is drawn; what was visited earlier chooses nothing.
-    return router.subscribe(({ location, historyAction }) => {
-      if (location.key === key) return;
-      key = location.key;
-      if (historyAction !== "POP") root.session.follow(location.state);
-    });
-  }, [root, router]);
+  useEffect(() => followPlaces(root, router), [root, router]);
   return (
     <RootContext.Provider value={root}>
       <RouterProvider router={router} />

@@ -1,12 +1,14 @@
 // Whether a screen may be drawn: log-in, the event of the address, and the one judge. Past it the server checks again.
 import { observer } from "mobx-react-lite";
 import { type ComponentType, useEffect, useState } from "react";
-import { Navigate, useLocation, useParams } from "react-router-dom";
+import { Link, Navigate, useLocation, useNavigate, useParams } from "react-router-dom";
 import { type ApiProblem, asProblem } from "../kernel/api/problem.ts";
 import { t } from "../kernel/i18n/setup.ts";
 import type { RegisteredRoute } from "../kernel/plugin/registry.ts";
+import { choosing } from "../kernel/store/selection.ts";
 import { useRoot, useSession } from "../kernel/store/useStore.ts";
 import { NoPermission, NotOnPlan, PlannedScreen, ProblemView, Skeleton } from "../kernel/ui/states.tsx";
+import { appIn, withoutApp } from "./appIn.ts";
 import { otpOf, withoutOtp } from "./otp.ts";
 import { bringScreen, forgetReload, isChunkError, readyScreen, reloadOnce } from "./screens.ts";
 import { rememberWanted } from "./wanted.ts";
@@ -28,6 +30,10 @@ export const Guard = observer(function Guard({ route }: { route: RegisteredRoute
     return <Navigate to="/login" replace />;
   }
   if (route.public) return <Screen route={route} />;
+  const named = appIn(location.search);
+  if (named !== undefined && event === "none" && !session.apps.some((app) => app.id === named)) {
+    return <OtherApp title={t(route.title)} />;
+  }
   if (event === "refused") {
     return (
       <NoPermission title={t(route.title)} access={route.access}>
@@ -49,19 +55,41 @@ export const Guard = observer(function Guard({ route }: { route: RegisteredRoute
   return <Screen route={route} />;
 });
 
+/** The address is of a page of an app that is none of this person's. */
+function OtherApp({ title }: { title: string }) {
+  const { app } = useSession();
+  const { pathname, search, hash } = useLocation();
+  return (
+    <NoPermission title={title}>
+      <p>{t("common:noPermission.app")}</p>
+      {app && (
+        <p>
+          <Link to={`${pathname}${withoutApp(search)}${hash}`}>
+            {t("common:noPermission.ownApp", { app: app.name })}
+          </Link>
+        </p>
+      )}
+    </NoPermission>
+  );
+}
+
 interface Settled {
   key: string;
-  event: "open" | "waiting" | "refused";
+  /** `none`: the address names no event. */
+  event: "none" | "open" | "waiting" | "refused";
   problem?: ApiProblem;
 }
 
 /**
  * The event that the address names becomes the selected one, once for each address: another choice made on the page is
- * not taken back. `refused` when the person may not see it; with a problem when that could not be asked.
+ * not taken back. One of another of the person's apps takes them there. `refused` when the person may not see it; with a problem when that could not be asked.
  */
 function useEventOfAddress(route: RegisteredRoute) {
   const session = useSession();
+  const { notices } = useRoot();
   const { eventId } = useParams();
+  const location = useLocation();
+  const navigate = useNavigate();
   const [settled, setSettled] = useState<Settled>();
   const [tries, setTries] = useState(0);
   // A page that is open to everybody selects it for whoever is logged in.
@@ -74,18 +102,26 @@ function useEventOfAddress(route: RegisteredRoute) {
     if (!Number.isInteger(wanted) || wanted < 1) return setSettled({ key, event: "refused" });
     let isCurrent = true;
     const settle = (as: Omit<Settled, "key">) => isCurrent && setSettled({ key, ...as });
-    session
-      .openEvent(wanted, () => isCurrent)
-      .then(
-        (isOpen) => settle({ event: isOpen ? "open" : "refused" }),
-        (error: unknown) => settle({ event: "waiting", problem: asProblem(error) }),
-      );
+    const open = async () => {
+      if (await session.openEvent(wanted, () => isCurrent)) return settle({ event: "open" });
+      const appId = isCurrent ? await session.appOfEvent(wanted) : undefined;
+      if (appId === undefined) return settle({ event: "refused" });
+      if (!isCurrent) return;
+      const app = session.apps.find((one) => one.id === appId);
+      notices.info(t("common:app.entered", { app: app?.name }));
+      navigate(location, { replace: true, state: choosing({ appId, eventId: wanted }) });
+    };
+    open().catch((error: unknown) => settle({ event: "waiting", problem: asProblem(error) }));
     return () => {
       isCurrent = false;
     };
-  }, [wanted, canAsk, key, session]);
+  }, [wanted, canAsk, key, session, notices, location, navigate]);
   const isOpen = wanted === undefined || (session.eventId === wanted && session.event !== undefined);
-  const found: Settled = isOpen ? { key, event: "open" } : settled?.key === key ? settled : { key, event: "waiting" };
+  const found: Settled = isOpen
+    ? { key, event: wanted === undefined ? "none" : "open" }
+    : settled?.key === key
+      ? settled
+      : { key, event: "waiting" };
   return { ...found, retry: () => setTries(tries + 1) };
 }
 

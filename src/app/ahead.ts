@@ -4,6 +4,7 @@
 import { askAhead, isTooLate } from "../kernel/api/ahead.ts";
 import { LAST_FRAME, type LastFrame } from "../kernel/store/lastFrame.ts";
 import { DENSITY, THEME } from "../kernel/store/theme.ts";
+import { appIn, withoutApp } from "./appIn.ts";
 import { languageHere } from "./languageHere.ts";
 import { showLastFrame } from "./lastFrame/show.ts";
 import { wearDensity, wearTheme } from "./theme.ts";
@@ -93,12 +94,16 @@ function bring(file: string, isLater = false): void {
 const fetchedOnly = ({ relList }: HTMLLinkElement) => (relList.supports("prefetch") ? "prefetch" : "preload");
 
 /** Begins everything. Nothing that goes wrong here is told: the application asks again and says what is wrong. */
-export function begin(parts: Parts, apiUrl: string, { pathname, search }: Pick<Location, "pathname" | "search">): void {
+export function begin(parts: Parts, apiUrl: string, address: Pick<Location, "pathname" | "search">): void {
+  const { pathname } = address;
+  const [search, named] = [withoutApp(address.search), appIn(address.search)];
   const user = kept(() => localStorage, "userData");
   if (isTooLate() || typeof user?.token !== "string" || !Number.isInteger(user.user_id)) return;
   const route = routeAt(parts, pathname);
   const choice = [kept(() => sessionStorage, "selection"), kept(() => localStorage, "selection")];
-  const chosen = choice.find((one) => one?.userId === user.user_id);
+  const last = choice.find((one) => one?.userId === user.user_id);
+  // The event that was chosen is one of the app that was.
+  const chosen = named === undefined || named === last?.appId ? last : { appId: named };
   const base = apiUrl.replace(/\/+$/, "");
   const dashboard = { "x-dashboard-authorization": user.token };
   // A browser asks few things of one server at a time: what other questions wait for goes first.
@@ -116,20 +121,20 @@ export function begin(parts: Parts, apiUrl: string, { pathname, search }: Pick<L
   askTexts(route?.texts ?? []);
   const first = new Set([...parts.frame, ...(route?.files ?? [])]);
   // Of an address that is no page's own, such as one that leads on, nobody knows the event.
-  const last = route && !route.bare ? lastFrameOf(user.user_id, chosen, route.eventId) : undefined;
+  const frame = route && !route.bare ? lastFrameOf(user.user_id, chosen, route.eventId) : undefined;
   const styles: HTMLLinkElement[] = [];
   for (const at of first) {
     const file = parts.files[at] as string;
-    if (last && file.endsWith(".css") && parts.frame.includes(at)) styles.push(wear(file));
+    if (frame && file.endsWith(".css") && parts.frame.includes(at)) styles.push(wear(file));
     else bring(file);
   }
   askAhead(`${base}/1/dashboard/user/${user.user_id}/token`, { headers: dashboard });
   askAhead(`${base}/1/dashboard/navigation`, { headers: dashboard });
   for (const at of route?.later ?? []) if (!first.has(at)) bring(parts.files[at] as string, true);
-  if (!last) return;
+  if (!frame) return;
   wearTheme(text(THEME) ?? "system");
   wearDensity(text(DENSITY) ?? "normal");
-  showLastFrame(last, styles, `${pathname}${search}`);
+  showLastFrame(frame, styles, `${pathname}${search}`);
 }
 
 /** What is kept for this person, app and event, in their language. */

@@ -13,6 +13,7 @@ import { reportError } from "../kernel/report/sentry.ts";
 import { createClock } from "../kernel/store/clock.ts";
 import { buildRoot, type EnvParts, type Root } from "../kernel/store/root.ts";
 import { USER_DATA } from "../kernel/store/storedUser.ts";
+import { appIn } from "./appIn.ts";
 import { hasOtp, otpOf, withoutOtp } from "./otp.ts";
 import { type AppRouter, makeRouter, type RouteHandle } from "./routes.tsx";
 import { prefetchScreen } from "./screens.ts";
@@ -63,6 +64,7 @@ export function boot(around: Surroundings): Booted {
       mismatch: async ({ reply, replyType }, data) => (replyType ? undefined : mismatch(reply, data)),
     });
   });
+  root.session.wantApp(appIn(location.search));
   watch(root, clock);
   router = makeRouter(root);
   prepareScreen(root, router);

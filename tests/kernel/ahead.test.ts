@@ -124,6 +124,13 @@ describe("what the page brings ahead", () => {
     expect(narrowed.paths().filter((path) => path.includes("/query"))).toEqual([]);
   });
 
+  test("what follows from the app that the address names, which is no view", async () => {
+    const { paths, asked } = page();
+    begin(parts, "", { pathname: "/event-data/4/category/2", search: "?app=1" });
+    await vi.waitFor(() => expect(paths()).toContain("/1/api/container/4/thing/query?category=2"));
+    expect(asked.at(-1)?.headers.get("authorization")).toBe("Bearer app-token-1");
+  });
+
   test("nothing once the application asks for itself", () => {
     const { asked, fetch } = page();
     withAhead(fetch);

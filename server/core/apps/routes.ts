@@ -1,6 +1,6 @@
 // Apps of the person, their config and settings, and the person's permissions in them.
 import type { Kysely } from "kysely";
-import { getApp, getConfig, getManagementSettings, getPermissions, listApps } from "#schemas/core.ts";
+import { getApp, getAppOfEvent, getConfig, getManagementSettings, getPermissions, listApps } from "#schemas/core.ts";
 import { type App, cdpTokenField } from "#schemas/session.ts";
 import type { CoreTables } from "../../db/tables.ts";
 import type { Deps, Who } from "../../kernel/context.ts";
@@ -8,6 +8,7 @@ import { problem } from "../../kernel/problem.ts";
 import { type Route, route } from "../../kernel/route.ts";
 import { coreTables } from "../accounts/coreTables.ts";
 import { appToken } from "../accounts/tokens.ts";
+import { mayOpen } from "../events/events.ts";
 import { roleName } from "../roles/roles.ts";
 
 /** What core_app.settings holds. */
@@ -83,6 +84,20 @@ export const appRoutes: Route[] = [
       .where("token_generation", "is", null)
       .execute();
     return appOf(deps, who.id, { ...row, token_generation: 1 });
+  }),
+
+  route(getAppOfEvent, async ({ params, who, db: handed }) => {
+    const db = coreTables(handed);
+    const event = await db
+      .selectFrom("core_event")
+      .select("app_id")
+      .where("id", "=", params.containerId)
+      .executeTakeFirst();
+    const row = event && (await memberships(db, who.id).where("a.id", "=", event.app_id).executeTakeFirst());
+    // Another's event answers as one that does not exist.
+    if (!row || !opens(who, row.id)) throw problem("not_found");
+    if (!mayOpen(JSON.parse(row.allowed_events) as number[], params.containerId)) throw problem("not_found");
+    return { application_id: row.id };
   }),
 
   route(getConfig, async ({ app, db, deps }) => {

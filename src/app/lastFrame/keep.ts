@@ -3,6 +3,7 @@ import { currentLocale, direction } from "../../kernel/i18n/setup.ts";
 import { LAST_FRAME, type LastFrame } from "../../kernel/store/lastFrame.ts";
 import type { Root } from "../../kernel/store/root.ts";
 import { whenIdle } from "../../kernel/ui/whenIdle.ts";
+import { withoutApp } from "../appIn.ts";
 import { toKept } from "./nodes.ts";
 
 /** What is longer takes more time to write and to read than it saves; in characters. */
@@ -35,7 +36,7 @@ export function readFrame({ session, nav }: Root): LastFrame | undefined {
     eventId,
     locale: currentLocale(),
     direction: direction(),
-    address: `${location.pathname}${location.search}`,
+    address: `${location.pathname}${withoutApp(location.search)}`,
     scrolled: document.querySelector(".sidebar-groups")?.scrollTop ?? 0,
     parts: parts.map(toKept),
   };

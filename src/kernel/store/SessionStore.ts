@@ -1,6 +1,6 @@
 // Who is here, and which app and event they work with: log-in, session end and switching (specification §4).
 import { flow, type Instance, types } from "mobx-state-tree";
-import { type Access, accessCondition, isAllowed, missingFrom, type Need } from "#schemas/access.ts";
+import { type Access, isAllowed, missingFrom, type Need } from "#schemas/access.ts";
 import type { Condition, Facts, Truth } from "#schemas/condition.ts";
 import { getApp, getToken, listApps, logout, verifyOtp } from "#schemas/core.ts";
 import type { FlagFact } from "#schemas/manifest.ts";
@@ -19,8 +19,8 @@ import {
 } from "#schemas/session.ts";
 import { type ApiProblem, asProblem } from "../api/problem.ts";
 import { env } from "./env.ts";
-import { factsFrom } from "./facts.ts";
-import { calledInEvent, loadApp, loadEvent, loadTypeCategories, type Patch } from "./loading.ts";
+import { asCondition, factsFrom } from "./facts.ts";
+import { calledInEvent, loadApp, loadAppOfEvent, loadEvent, loadTypeCategories, type Patch } from "./loading.ts";
 import {
   allowsAllEvents,
   eventAfterAppSwitch,
@@ -29,7 +29,7 @@ import {
   pathAfterAppSwitch,
   pathAfterEventSwitch,
 } from "./ordering.ts";
-import { choiceIn, choosing, readSelection, writeSelection } from "./selection.ts";
+import { type Choice, choiceIn, choosing, readSelection, writeSelection } from "./selection.ts";
 import { readStoredUser, removeStoredUser, writeStoredUser } from "./storedUser.ts";
 import { tracked, tracking, wait } from "./tracked.ts";
 
@@ -71,6 +71,8 @@ export const SessionStore = types
     flagFacts: [] as readonly FlagFact[],
     /** Counts choices of an app, so that the answers of an earlier one are dropped. */
     turn: 0,
+    /** The app that the address named before it was known who is here. */
+    wantedApp: undefined as number | undefined,
     /** The person left on purpose: where they were is not remembered. */
     leftOnPurpose: false,
     /** Whose session ended last on this page. */
@@ -241,22 +243,27 @@ export const SessionStore = types
     },
   }))
   .actions((self) => ({
-    /** After the apps have arrived: the app and event of the last time, else the first app. */
+    /** After the apps have arrived: that of the address, else the app and event of the last time, else the first app. */
     settle(apps: readonly App[]): Promise<unknown> {
       self.apps = apps;
       self.status = "authenticated";
       self.leftOnPurpose = false;
       const chosen = self.user && readSelection(env(self), self.user.user_id);
-      const app = apps.find((one) => one.id === chosen?.appId) ?? apps[0];
+      const find = (appId: number | undefined) => apps.find((one) => one.id === appId);
+      const app = find(self.wantedApp) ?? find(chosen?.appId) ?? apps[0];
+      self.wantedApp = undefined;
       if (!app) return Promise.resolve();
       return self.enterApp(app.id, chosen?.appId === app.id ? chosen.eventId || undefined : undefined);
+    },
+    wantApp(appId: number | undefined): void {
+      self.wantedApp = appId;
     },
     fail(problem: ApiProblem): void {
       self.startProblem = problem;
       self.status = "unreachable";
     },
-    switchApp: tracked(self, "switching", function* (appId: number) {
-      yield* wait(self.enterApp(appId));
+    switchApp: tracked(self, "switching", function* (appId: number, eventId?: number) {
+      yield* wait(self.enterApp(appId, eventId));
     }),
   }))
   .actions((self) => ({
@@ -326,11 +333,17 @@ export const SessionStore = types
       if (path) env(self).go(path, choosing({ eventId }));
       else self.enterEvent(eventId);
     },
-    /** Takes the choice, if there is one, with which the page that is open now was gone to. */
-    follow(state: unknown): void {
+    /** Takes the choice with which the page that is open now was gone to, else the app that its address names. */
+    follow(state: unknown, named?: number): void {
       const { appId, eventId } = choiceIn(state);
-      if (appId !== undefined) void self.switchApp(appId);
-      if (eventId !== undefined) self.enterEvent(eventId);
+      if (appId !== undefined) void self.switchApp(appId, eventId || undefined);
+      else if (eventId !== undefined) self.enterEvent(eventId);
+      else if (named !== undefined) this.comeBack({ appId: named });
+    },
+    /** Takes the app and event with which a page was seen; who is in that app already keeps the event. */
+    comeBack({ appId, eventId }: Choice): void {
+      const isOther = appId !== self.appId && self.apps.some((one) => one.id === appId);
+      if (appId !== undefined && isOther) void self.switchApp(appId, eventId || undefined);
     },
     /** The selected app, asked again because its token is missing; answers the token. */
     retrieveAppToken: flow(function* (appId: number): Generator<Promise<unknown>, string | undefined, never> {
@@ -357,6 +370,16 @@ export const SessionStore = types
       self.enterEvent(eventId);
       return true;
     }),
+    /** Another of the person's apps that has this event. It throws where nobody said so. */
+    appOfEvent: flow(function* (eventId: number): Generator<Promise<unknown>, number | undefined, never> {
+      const appId = (yield loadAppOfEvent(env(self), eventId)) as unknown as number | undefined;
+      if (appId === undefined || appId === self.appId) return undefined;
+      // They may have become a member since the apps were asked for.
+      if (!self.apps.some((one) => one.id === appId)) {
+        self.putApp((yield env(self).api.call(getApp, { params: { appId } })) as unknown as App);
+      }
+      return appId;
+    }),
     /** Asks once more for what failed. */
     reload(): Promise<unknown> {
       return self.load(0);
@@ -370,10 +393,3 @@ export const SessionStore = types
   }));
 
 export interface SessionStoreInstance extends Instance<typeof SessionStore> {}
-
-function asCondition(access: Condition | Access | undefined): Condition | undefined {
-  if (access === undefined) return undefined;
-  const isAccess = "permissions" in access || ("accessRole" in access && Object.keys(access).length > 1);
-  if (Object.keys(access).length === 0) return undefined;
-  return isAccess ? accessCondition(access as Access) : (access as Condition);
-}

@@ -1,5 +1,6 @@
 // The facts that conditions are judged by, read from what the session knows. Pure.
-import type { Environment, EventPhase, Facts } from "#schemas/condition.ts";
+import { type Access, accessCondition } from "#schemas/access.ts";
+import type { Condition, Environment, EventPhase, Facts } from "#schemas/condition.ts";
 import type { FlagFact } from "#schemas/manifest.ts";
 import type { App, AppConfig, Event, ManagementSettings, Permissions } from "#schemas/session.ts";
 
@@ -46,4 +47,12 @@ function flagValues(known: Known, flags: readonly FlagFact[]): Record<string, bo
     values[flag.key] = typeof value === "boolean" ? value : typeof value === "number" ? value === 1 : flag.default;
   }
   return values;
+}
+
+/** What is asked for as a condition; undefined where nothing is. */
+export function asCondition(access: Condition | Access | undefined): Condition | undefined {
+  if (access === undefined) return undefined;
+  const isAccess = "permissions" in access || ("accessRole" in access && Object.keys(access).length > 1);
+  if (Object.keys(access).length === 0) return undefined;
+  return isAccess ? accessCondition(access as Access) : (access as Condition);
 }

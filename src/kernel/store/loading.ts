@@ -1,5 +1,6 @@
 // What an app and an event bring with them, asked in one parallel round. Waited-for loads fail with a toast, others with a log line.
 import {
+  getAppOfEvent,
   getConfig,
   getEvent,
   getManagementSettings,
@@ -118,6 +119,17 @@ export function calledInEvent(category: TypeCategory, locale: string): TypeCateg
 export async function loadEvent(env: Env, eventId: number): Promise<Event | undefined> {
   try {
     return await env.api.call(getEvent, { params: { eventId } });
+  } catch (error) {
+    const problem = asProblem(error);
+    if (isRefused(problem)) return undefined;
+    throw problem;
+  }
+}
+
+/** In which of the person's apps an event is; undefined when it is in none of them, or not allowed there. */
+export async function loadAppOfEvent(env: Env, eventId: number): Promise<number | undefined> {
+  try {
+    return (await env.api.call(getAppOfEvent, { params: { containerId: eventId } })).application_id;
   } catch (error) {
     const problem = asProblem(error);
     if (isRefused(problem)) return undefined;

@@ -25,7 +25,7 @@ export function writeSelection({ tab, local }: Pick<Env, "tab" | "local">, selec
 }
 
 /** An app or an event that was chosen; no event is 0. */
-interface Choice {
+export interface Choice {
   appId?: number;
   eventId?: number;
 }
