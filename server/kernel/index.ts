@@ -81,6 +81,7 @@ export {
 export { bringBack, byRules, holdObject, isLast } from "../core/audit/bringBack.ts";
 export { type Erasable, type ErasableAsking, erasable, type Forgotten } from "../core/audit/erasable.ts";
 export { ERASE, Erasure, type Gone } from "../core/audit/erase.ts";
+export { CHANGES_TOLD, changeOf, type LatestLine, latestAudit, latestOf } from "../core/audit/latest.ts";
 export {
   type AuditRow,
   auditList,

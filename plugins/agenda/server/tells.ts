@@ -1,6 +1,6 @@
 // What the agenda tells of events: how many sessions there are, when and where, and what clashes.
-import type { Count, Step } from "#schemas/overview.ts";
-import type { EventRow, Telling } from "#server";
+import type { Change, Count, Step } from "#schemas/overview.ts";
+import { CHANGES_TOLD, changeOf, type EventRow, latestAudit, type TellContext, type Telling } from "#server";
 import { byDay, byStage, type Timed } from "./figures.ts";
 import { listPlanned, listStages } from "./repository.ts";
 import { findClashes, type PlannedSession } from "./rules.ts";
@@ -8,9 +8,22 @@ import { findClashes, type PlannedSession } from "./rules.ts";
 /** Pairs that are counted; whoever has more has other worries than their number. */
 const MOST_CLASHES = 10_000;
 
-const agendaOf = (event: EventRow, query = "") => `/event-details/${event.id}/agenda${query}`;
+/** As sessions, and the programme as a whole, stand in the history. */
+const OBJECTS = ["session", "agenda"];
+
+const agendaOf = (event: { id: number }, query = "") => `/event-details/${event.id}/agenda${query}`;
 const timed = (planned: readonly PlannedSession[], { timezone }: EventRow): Timed[] =>
   planned.map(({ start, end, stageId }) => ({ start, end, stageId, timezone }));
+
+/** What was changed last in the programme; what is gone leads to all of it. */
+async function latest({ db, app }: TellContext, eventId: number | undefined): Promise<Change[]> {
+  const lines = await latestAudit(db, app, eventId, OBJECTS);
+  return lines.slice(0, CHANGES_TOLD).flatMap((line) => {
+    if (line.event === undefined) return [];
+    const isThere = line.kind === "session" && line.action !== "remove";
+    return [changeOf(line, agendaOf({ id: line.event }, isThere ? `?session=${line.objectId}` : ""))];
+  });
+}
 
 export const tells: Telling = {
   area: "agenda",
@@ -19,7 +32,8 @@ export const tells: Telling = {
 
   compared: [{ id: "agenda.sessions", title: { key: "agenda:tells.sessions" } }],
 
-  ofEvent: async ({ db, event, brief }) => {
+  ofEvent: async (context) => {
+    const { db, event, brief } = context;
     const planned = await listPlanned(db, event.id);
     const clashes = findClashes(planned, MOST_CLASHES).length;
     const all = timed(planned, event);
@@ -27,8 +41,11 @@ export const tells: Telling = {
     const steps = event.format === "engagement_hub" && planned.length === 0 ? [] : stepsOf(event, planned, clashes);
     const counts = countsOf(event, planned, clashes);
     if (brief) return { counts, steps };
-    return { counts, steps, figures: [byDay(all, event.id), byStage(all, await listStages(db, event.id))] };
+    const figures = [byDay(all, event.id), byStage(all, await listStages(db, event.id))];
+    return { counts, steps, changes: await latest(context, event.id), figures };
   },
+
+  ofApp: async (context) => ({ changes: await latest(context, undefined) }),
 
   overTime: async ({ db, events, from, to }) => {
     const all: Timed[] = [];

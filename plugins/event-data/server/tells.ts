@@ -1,8 +1,19 @@
 // What this area tells of events: how many profiles there are, of which kind, from where and since when.
-import type { Count, Step } from "#schemas/overview.ts";
-import { dayIn, daysBetween, type EventRow, listTypesOf, type Telling, type TypeOfEvent } from "#server";
+import type { Change, Count, Step } from "#schemas/overview.ts";
+import {
+  CHANGES_TOLD,
+  changeOf,
+  dayIn,
+  daysBetween,
+  type EventRow,
+  latestAudit,
+  listTypesOf,
+  type TellContext,
+  type Telling,
+  type TypeOfEvent,
+} from "#server";
 import { histogram, tallyShares, WHOLE, wholeOf } from "./complete/figures.ts";
-import { hiddenKeys } from "./fields/sight.ts";
+import { hiddenKeys, linesWithout } from "./fields/sight.ts";
 import {
   arrivalsByDay,
   byCountry,
@@ -14,6 +25,7 @@ import {
   growth,
   listPath,
 } from "./figures.ts";
+import { OBJECT } from "./history.ts";
 import { type Tally, tallyArrivals, tallyCountries, tallyOf } from "./tallies.ts";
 
 const CATEGORIES = [
@@ -75,6 +87,20 @@ const stepsOf = (eventId: number, hasTypes: boolean, hasPeople: boolean): Step[]
   },
 ];
 
+/** Profiles that were changed last. Of a change to nothing but answers that are hidden from the person nothing is told. */
+async function latest({ db, dialect, app }: TellContext, eventId: number | undefined): Promise<Change[]> {
+  const told: Change[] = [];
+  for (const line of await latestAudit(db, app, eventId, [OBJECT])) {
+    const { event } = line;
+    if (event === undefined) continue;
+    const hidden = await hiddenKeys(db, dialect, { id: event, app_id: app.id }, app);
+    if (linesWithout([line], hidden).length === 0) continue;
+    told.push(changeOf(line, `/event-data/${event}/profile/${line.objectId}`));
+    if (told.length === CHANGES_TOLD) break;
+  }
+  return told;
+}
+
 export const tells: Telling = {
   area: "event-data",
   rank: 10,
@@ -82,7 +108,8 @@ export const tells: Telling = {
 
   compared: [{ id: "event-data.participants", title: { key: "event-data:title.participants" } }],
 
-  ofEvent: async ({ db, dialect, app, event, now, locale, brief }) => {
+  ofEvent: async (context) => {
+    const { db, dialect, app, event, now, locale, brief } = context;
     const types = await listTypesOf(db, event.id);
     const tally = await tallyOf(db, [event.id]);
     const participants = idsOf(types, 1);
@@ -97,6 +124,7 @@ export const tells: Telling = {
     return {
       counts,
       steps,
+      changes: await latest(context, event.id),
       figures: [
         growth(arrivals, today),
         ...(hasPeople ? [funnel(tally, participants, event.id, whole)] : []),
@@ -106,6 +134,8 @@ export const tells: Telling = {
       ],
     };
   },
+
+  ofApp: async (context) => ({ changes: await latest(context, undefined) }),
 
   overTime: async ({ db, events, from, to, now, locale }) => {
     const ids = events.map(({ id }) => id);

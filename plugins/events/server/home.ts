@@ -7,6 +7,7 @@ import {
   audience,
   type Db,
   type EventRow,
+  latestOf,
   ProblemError,
   type Route,
   route,
@@ -37,7 +38,7 @@ export const routes: Route[] = [
       changes.push(...(told?.changes ?? []));
     }
     const columns = areas.flatMap(({ compared = [] }) => compared);
-    return { at: now.toISOString(), counts, changes, columns: [...columns], silent: [...silent] };
+    return { at: now.toISOString(), counts, changes: latestOf(changes), columns: [...columns], silent: [...silent] };
   }),
 
   route(getStandings, async ({ app, who, body, db, dialect, now, deps, log }) => {

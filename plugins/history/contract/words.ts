@@ -1,4 +1,5 @@
 // Changes in words, for the screen and for files: what is called how, and what values say, in the reader's language.
+import { actionKeys, keysOf, objectKeys, type WordKeys } from "#schemas/changeWords.ts";
 import { type Field, fieldName as nameOf, nameOfKey } from "#schemas/fields.ts";
 import { LOCALES, ROLES } from "#schemas/scalars.ts";
 
@@ -41,31 +42,6 @@ const ID = /(^|_)ids?$|^lines$/;
 const OWN = "fields.";
 /** Lines that were erased together may be thousands. */
 const SHOWN = 20;
-
-/** The keys of a word: what areas share stands here, what one has alone in its own texts. */
-export interface WordKeys {
-  key: string;
-  instead?: string;
-  /** A name without a text is shown as it is: the area that had one may be gone. */
-  otherwise: string;
-}
-
-function keysOf(word: string, type: string | undefined, otherwise: string): WordKeys {
-  const [area, noun] = type?.split(".", 2) ?? [];
-  const key = `history:${word}`;
-  return noun === undefined ? { key, otherwise } : { key, instead: `${area}:told.${word}`, otherwise };
-}
-
-export function actionKeys(action: string, type: string): WordKeys {
-  return keysOf(`action.${action}`, type, action.replaceAll("_", " "));
-}
-
-export function objectKeys(type: string): WordKeys {
-  const keys = keysOf(`object.${type.replaceAll(".", "-")}`, type, type.replaceAll(/[._-]/g, " "));
-  // Within its area an object is known by the second half of its name.
-  const [area, ...noun] = type.split(".");
-  return noun.length === 0 ? keys : { ...keys, instead: `${area}:told.object.${noun.join("-")}` };
-}
 
 function wordOf(say: Say, { key, instead, otherwise }: WordKeys): string {
   return say(key, { defaultValue: "" }) || (instead ? say(instead, { defaultValue: otherwise }) : otherwise);

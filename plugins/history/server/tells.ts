@@ -1,20 +1,10 @@
 // What the history tells of an event and of the app: the latest changes, to whom may see them.
-import type { Words } from "#schemas/figure.ts";
 import type { Change } from "#schemas/overview.ts";
-import { auditList, listRows, openEventsOf, type TellContext, type Telling } from "#server";
-import { actionKeys, objectKeys } from "../contract/words.ts";
-
-const SHOWN = 8;
-
-/** What was changed: by its name, or by its kind where it has none, as an order has not. */
-function objectOf(label: string, type: string): Words {
-  if (label !== "") return { text: label };
-  return objectKeys(type);
-}
+import { auditList, CHANGES_TOLD, changeOf, listRows, openEventsOf, type TellContext, type Telling } from "#server";
 
 /** The latest changes of one event, or of the app as far as the person may open its events. */
 async function latest({ db, dialect, app }: TellContext, eventId: number | undefined): Promise<Change[]> {
-  const question = { sort: [{ field: "id", direction: "desc" as const }], limit: SHOWN };
+  const question = { sort: [{ field: "id", direction: "desc" as const }], limit: CHANGES_TOLD };
   const { rows } = await listRows(db, dialect, auditList(dialect, app, eventId), question);
   // What is no event's is read in the history of any of them.
   const [first] = eventId === undefined ? await openEventsOf(db, app, 1) : [];
@@ -22,17 +12,16 @@ async function latest({ db, dialect, app }: TellContext, eventId: number | undef
     const event = eventId ?? (row["event_id"] === null ? undefined : Number(row["event_id"]));
     const [place, query] = event === undefined ? [first?.id, "of=app&"] : [event, ""];
     if (place === undefined) return [];
-    return [
-      {
-        id: Number(row["id"]),
-        at: String(row["at"]),
-        actor: String(row["actor_label"]),
-        action: actionKeys(String(row["action"]), String(row["object_type"])),
-        object: objectOf(String(row["object_label"]), String(row["object_type"])),
-        ...(event !== undefined && { event }),
-        path: `/event-details/${place}/history?${query}open=${row["id"]}`,
-      },
-    ];
+    const line = {
+      id: Number(row["id"]),
+      at: String(row["at"]),
+      actor: String(row["actor_label"]),
+      action: String(row["action"]),
+      kind: String(row["object_type"]),
+      label: String(row["object_label"]),
+      event,
+    };
+    return [changeOf(line, `/event-details/${place}/history?${query}open=${row["id"]}`)];
   });
 }
 

@@ -1,7 +1,7 @@
 // Asks every area that may tell the person something; one that fails does not silence the others.
 import type { Figure } from "#schemas/figure.ts";
 import { DEFAULT_LOCALE } from "#schemas/scalars.ts";
-import { audience, type Route, route, type Told } from "#server";
+import { audience, latestOf, type Route, route, type Told } from "#server";
 import { getOverview } from "../contract.ts";
 
 export const routes: Route[] = [
@@ -19,7 +19,7 @@ export const routes: Route[] = [
       counts: shares.flatMap(({ counts = [] }) => counts),
       steps: shares.flatMap(({ steps = [] }) => steps),
       figures: figuresOf(shares),
-      changes: shares.flatMap(({ changes = [] }) => changes),
+      changes: latestOf(shares.flatMap(({ changes = [] }) => changes)),
       silent: [...silent],
     };
   }),

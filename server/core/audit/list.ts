@@ -54,7 +54,7 @@ export interface AuditRow {
 
 type Reader = Pick<AppAccess, "id" | "allowedEvents">;
 
-function scopeFor({ id, allowedEvents }: Reader, eventId: number | undefined): ListScope[] {
+export function scopeFor({ id, allowedEvents }: Reader, eventId: number | undefined): ListScope[] {
   const ofApp = { column: "app_id", value: id };
   if (eventId !== undefined) return [ofApp, { column: "event_id", value: eventId }];
   return allowedEvents.includes(-1) ? [ofApp] : [ofApp, { column: "event_id", in: allowedEvents }];
