@@ -26,6 +26,14 @@ export function watch(root: Root, clock: Clock): void {
   );
   followAnalytics(root);
   followConnection(root);
+  followReturns(root);
+}
+
+/** Whoever comes back to the tab sees the events as they are by now. */
+function followReturns({ session }: Root): void {
+  document.addEventListener("visibilitychange", () => {
+    if (document.visibilityState === "visible") void session.renewEvents();
+  });
 }
 
 function followConnection({ session, nav, notices }: Root): void {

@@ -2,7 +2,8 @@
 import { observer } from "mobx-react-lite";
 import { useMemo } from "react";
 import { Link } from "react-router-dom";
-import { formatNumber, languageTag, t, useEnv, useSession } from "#web";
+import { formatNumber, languageTag, t, useSession } from "#web";
+import { useMinute } from "./minutes.ts";
 import { filterOf, standingOf } from "./standing.ts";
 
 const SHOWN = ["live", "upcoming", "ended", "inactive"] as const;
@@ -17,9 +18,9 @@ export function untilThen(instant: string, now: Date): string {
 
 export const AppHome = observer(function AppHome() {
   const { allowsAllEvents, events } = useSession();
-  const now = useEnv().now();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: counted again when the events change, not with every millisecond
-  const standing = useMemo(() => standingOf(events ?? [], now), [events]);
+  const minute = useMinute();
+  const now = new Date(minute);
+  const standing = useMemo(() => standingOf(events ?? [], new Date(minute)), [events, minute]);
   const { next } = standing;
   const soon = next && t("events:standing.next", { name: next.name, when: untilThen(next.date.date_start, now) });
   return (

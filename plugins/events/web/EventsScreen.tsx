@@ -53,7 +53,8 @@ export const EventsScreen = observer(function EventsScreen() {
   const { shown, openId, isGlance, isCreating, set } = useShown();
   const hrefWith = useHrefWith();
   const homes = useStore(HomeStore);
-  const { appId } = useSession();
+  const session = useSession();
+  const { appId } = session;
   const { mayHear } = homes;
   const { notices } = useEnv();
   const areaNames = useAreaNames();
@@ -64,6 +65,8 @@ export const EventsScreen = observer(function EventsScreen() {
     return [name, status, steps, ...rest, ...counts].filter((column) => column !== undefined);
   }, [mayHear, home?.columns]);
   useEffect(() => void (mayHear && appId && homes.list(appId)), [homes, mayHear, appId]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each view that is opened
+  useEffect(() => void session.renewEvents(), [session, isGlance]);
   const besides = async (_: readonly string[], ids: readonly number[], signal: AbortSignal) => {
     const { events, silent } = await homes.standings(ids, signal);
     if (silent.length > 0) notices.info(t("events:home.silent", { areas: areaNames(silent) }));

@@ -18,7 +18,6 @@ import {
   t,
   useAddress,
   useAreaNames,
-  useEnv,
   useSession,
   useStore,
 } from "#web";
@@ -26,6 +25,7 @@ import type { EventStanding } from "../contract.ts";
 import { untilThen } from "./AppHome.tsx";
 import { daysOf } from "./columns.tsx";
 import { HomeStore } from "./homeStore.ts";
+import { useMinute } from "./minutes.ts";
 import { YearPicture } from "./YearPicture.tsx";
 import { nearOf, yearsOf } from "./year.ts";
 
@@ -37,9 +37,9 @@ const STEPS = 3;
 export const Glance = observer(function Glance() {
   const store = useStore(HomeStore);
   const { events = [], appId } = useSession();
-  const now = useEnv().now();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: looked at again when the events change, not with every millisecond
-  const near = useMemo(() => nearOf(events, now, NEAR), [events]);
+  const minute = useMinute();
+  const now = useMemo(() => new Date(minute), [minute]);
+  const near = useMemo(() => nearOf(events, now, NEAR), [events, now]);
   const ids = near.map(({ id }) => id).join(" ");
   const { mayHear } = store;
   const listHome = () => void (mayHear && appId && store.list(appId));

@@ -20,7 +20,17 @@ import {
 import { type ApiProblem, asProblem } from "../api/problem.ts";
 import { env } from "./env.ts";
 import { asCondition, factsFrom } from "./facts.ts";
-import { calledInEvent, loadApp, loadAppOfEvent, loadEvent, loadTypeCategories, type Patch } from "./loading.ts";
+import {
+  calledInEvent,
+  EVENTS_REST_MS,
+  loadApp,
+  loadAppOfEvent,
+  loadEvent,
+  loadTypeCategories,
+  type Patch,
+  placedIn,
+  renewEvents,
+} from "./loading.ts";
 import {
   allowsAllEvents,
   eventAfterAppSwitch,
@@ -35,9 +45,6 @@ import { tracked, tracking, wait } from "./tracked.ts";
 
 /** By what the check of a stored token refuses it. */
 const REFUSALS = new Set([400, 401, 403, 404]);
-
-/** Types without a place of their own in the event stand behind the others, in the order of the app. */
-const LAST = Number.MAX_SAFE_INTEGER;
 
 const OF_APP = ["permissions", "managementSettings", "config", "types", "events"] as const;
 const NOTHING_OF_APP = {
@@ -82,6 +89,8 @@ export const SessionStore = types
     loadProblem: undefined as ApiProblem | undefined,
     /** Why the types of the selected event could not be had. */
     typesProblem: undefined as ApiProblem | undefined,
+    /** When the events were asked for last. */
+    eventsAt: 0,
     loggingOut: tracking(),
     switching: tracking(),
   }))
@@ -156,16 +165,8 @@ export const SessionStore = types
     },
     putTypes(all: readonly DataType[], ofEvent: readonly number[]): void {
       self.types = all;
-      self.typeCategories = self.typeCategories?.map((category) => {
-        const types = all
-          .filter((one) => one.type_category_id === category.id && ofEvent.includes(one.id))
-          .map((one): TypeInEvent => {
-            const { labels, position } = category.types.find(({ id }) => id === one.id) ?? {};
-            return { ...one, ...(labels && { labels }), ...(position !== undefined && { position }) };
-          });
-        types.sort((a, b) => (a.position ?? LAST) - (b.position ?? LAST));
-        return calledInEvent({ ...category, types }, env(self).locale());
-      });
+      const { typeCategories } = self;
+      self.typeCategories = typeCategories?.map((category) => placedIn(category, all, ofEvent, env(self).locale()));
     },
     putEventTypes(types: readonly TypeInEvent[]): void {
       self.typeCategories = self.typeCategories?.map((category) =>
@@ -387,8 +388,12 @@ export const SessionStore = types
     reloadTypes(): Promise<void> {
       return loadTypeCategories(self, env(self), self.eventId);
     },
-    reloadEvents(): Promise<unknown> {
-      return loadApp(self, env(self), self.turn, 0, ["events"]);
+    /** Asks once more which events there are, as a colleague may have made one; not more often than somebody could notice. */
+    async renewEvents(): Promise<void> {
+      const at = env(self).now().getTime();
+      if (!self.events || at - self.eventsAt < EVENTS_REST_MS) return;
+      self.eventsAt = at;
+      await renewEvents(self, env(self));
     },
   }));
 

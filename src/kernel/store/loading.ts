@@ -18,6 +18,7 @@ import type {
   ManagementSettings,
   Permissions,
   TypeCategory,
+  TypeInEvent,
 } from "#schemas/session.ts";
 import { typeName } from "#schemas/typeLook.ts";
 import { type ApiProblem, asProblem } from "../api/problem.ts";
@@ -31,6 +32,7 @@ const TOGETHER_MS = 20;
 /** What loads put into the session. */
 export interface Patch {
   events?: readonly Event[];
+  eventsAt?: number;
   types?: readonly DataType[];
   typeCategories?: readonly TypeCategory[];
   permissions?: Permissions;
@@ -41,6 +43,7 @@ export interface Patch {
 interface Holder {
   readonly app: App | undefined;
   readonly eventId: number;
+  readonly events: readonly Event[] | undefined;
   readonly turn: number;
   apply(turn: number, patch: Patch): void;
   readonly typeCategories: readonly TypeCategory[] | undefined;
@@ -65,7 +68,7 @@ export async function loadApp(
       return turn === holder.turn ? { config: await api.call(getConfig) } : {};
     },
     types: async () => ({ types: await api.call(listTypes) }),
-    events: async () => ({ events: orderEvents(await askEvents(holder.app, env)) }),
+    events: async () => ({ events: orderEvents(await askEvents(holder.app, env)), eventsAt: env.now().getTime() }),
   };
   const arrived: Patch[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -91,6 +94,24 @@ export async function loadApp(
   putIn();
 }
 
+/** Events that are asked for anew by themselves have been known for as long as this. */
+export const EVENTS_REST_MS = 30_000;
+
+/** The events as they are by now; the one that is open stays also where the list has it no more. What fails is only logged. */
+export async function renewEvents(holder: Holder, env: Env): Promise<void> {
+  const { turn } = holder;
+  try {
+    const found = await askEvents(holder.app, env);
+    const open = holder.events?.find(({ id }) => id === holder.eventId);
+    const isLeft = open !== undefined && !found.some(({ id }) => id === open.id);
+    const events = orderEvents(isLeft ? [...found, open] : found);
+    // What draws them is drawn again only where something is another.
+    if (JSON.stringify(events) !== JSON.stringify(holder.events)) holder.apply(turn, { events });
+  } catch (error) {
+    failed(env, error, true);
+  }
+}
+
 /** The event's data types by category, which the navigation lists. */
 export async function loadTypeCategories(holder: Holder, env: Env, eventId: number): Promise<void> {
   const turn = holder.turn;
@@ -113,6 +134,26 @@ export async function loadTypeCategories(holder: Holder, env: Env, eventId: numb
 export function calledInEvent(category: TypeCategory, locale: string): TypeCategory {
   const types = category.types.map((one) => ({ ...one, type: typeName(one, locale) }));
   return { ...category, types };
+}
+
+/** Types without a place of their own in the event stand behind the others, in the order of the app. */
+const LAST = Number.MAX_SAFE_INTEGER;
+
+/** Those of the app's types that the event has, in its order and under its names. */
+export function placedIn(
+  category: TypeCategory,
+  all: readonly DataType[],
+  ofEvent: readonly number[],
+  locale: string,
+): TypeCategory {
+  const types = all
+    .filter((one) => one.type_category_id === category.id && ofEvent.includes(one.id))
+    .map((one): TypeInEvent => {
+      const { labels, position } = category.types.find(({ id }) => id === one.id) ?? {};
+      return { ...one, ...(labels && { labels }), ...(position !== undefined && { position }) };
+    });
+  types.sort((a, b) => (a.position ?? LAST) - (b.position ?? LAST));
+  return calledInEvent({ ...category, types }, locale);
 }
 
 /** One event by its id; undefined when it is not there or not allowed. Where nobody has said so, it throws. */
