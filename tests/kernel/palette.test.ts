@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { type Command, pageCommands } from "../../src/app/palette/commands.ts";
 import { isMeant, sections, withFound } from "../../src/app/palette/rank.ts";
 import { foundId, recentIds, rememberId, rowsOf } from "../../src/app/palette/recent.ts";
+import { allEvents } from "../../src/app/palette/sources.ts";
 import { recalled } from "../../src/app/palette/useRecalled.ts";
 import { startLanguage } from "../../src/kernel/i18n/setup.ts";
 import type { NavNodeView } from "../../src/kernel/nav/view.ts";
@@ -38,6 +39,29 @@ describe("the order of what is found", () => {
     expect(ids(sections(commands, "agora", []))).toEqual(["4"]);
     expect(sections(commands, "agora nothing", [])).toEqual([]);
     expect(ids(sections([command("6", "Smørrebrød Łódź")], "smorrebrod lodz", []))).toEqual(["6"]);
+  });
+
+  it("says of which kind more match than are listed", () => {
+    const events = (count: number) =>
+      Array.from({ length: count }, (_, at) => command(`e${at}`, `Expo ${at}`, "event"));
+    const more = (count: number) => sections(events(count), "expo", []).map((section) => section.more ?? false);
+    expect([more(7), more(8)]).toEqual([[false], [true]]);
+    expect(ids(sections(events(8), "expo", []))).toHaveLength(7);
+  });
+
+  it("leads on to the list of the events, with archived ones where the session holds them, for whoever may open it", () => {
+    const route = { path: "/event-home", access: { permission: ["containers"] } };
+    const root = (isAllowed: boolean, allowsAllEvents: boolean) =>
+      ({
+        registry: { routes: [route] },
+        session: { allowsAllEvents, isAllowed: () => isAllowed },
+        env: { go: () => undefined },
+      }) as never;
+    expect(allEvents(root(true, true), " expo & co ").map(({ path }) => path)).toEqual([
+      "/event-home?show=all&q=expo+%26+co",
+    ]);
+    expect(allEvents(root(true, false), "expo").map(({ path }) => path)).toEqual(["/event-home?q=expo"]);
+    expect(allEvents(root(false, true), "expo")).toEqual([]);
   });
 
   it("puts what was found first where no command has a word that begins with what was typed", () => {

@@ -12,7 +12,7 @@ import type { Command } from "./commands.ts";
 import { PaletteList } from "./PaletteList.tsx";
 import { isMeant, sections, withFound } from "./rank.ts";
 import { recentIds, rememberId } from "./recent.ts";
-import { commandsOf } from "./sources.ts";
+import { allEvents, commandsOf } from "./sources.ts";
 import { type FoundSection, useFound } from "./useFound.ts";
 import { useRecalled } from "./useRecalled.ts";
 
@@ -35,7 +35,10 @@ export const PaletteDialog = observer(function PaletteDialog({ close }: DialogPr
   const own = useMemo(() => {
     return sections(words.trim() === "" ? [...commands, ...recalled] : commands, words, recent);
   }, [commands, recalled, words, recent]);
-  const ownParts = own.map(({ kind, commands }) => ({ title: t(`palette:section.${kind}`), commands }));
+  const ownParts = own.map(({ kind, commands, more }) => ({
+    title: t(`palette:section.${kind}`),
+    commands: more && kind === "event" ? [...commands, ...allEvents(root, words)] : commands,
+  }));
   const parts = withFound<FoundSection>(ownParts, found, isMeant(own, words));
   const flat = parts.flatMap((part) => part.commands);
   // What somebody has gone to stays the one, wherever it stands once more has been found.

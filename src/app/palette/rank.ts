@@ -5,6 +5,8 @@ import type { Command } from "./commands.ts";
 export interface Section {
   kind: string;
   commands: readonly Command[];
+  /** More match than are listed. */
+  more?: boolean;
 }
 
 const MOST = 7;
@@ -52,11 +54,15 @@ export function sections(commands: readonly Command[], typed: string, recent: re
     best.set(command.kind, list);
   }
   return [...best]
-    .map(([kind, list]) => ({ kind, list: list.sort((a, b) => b.points - a.points).slice(0, MOST) }))
+    .map(([kind, all]) => ({
+      kind,
+      list: all.sort((a, b) => b.points - a.points).slice(0, MOST),
+      more: all.length > MOST,
+    }))
     .sort(
       (a, b) => (b.list[0]?.points ?? 0) - (a.list[0]?.points ?? 0) || ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind),
     )
-    .map(({ kind, list }) => ({ kind, commands: list.map(({ command }) => command) }));
+    .map(({ kind, list, more }) => ({ kind, commands: list.map(({ command }) => command), ...(more && { more }) }));
 }
 
 /**

@@ -10,6 +10,8 @@ import type { Density, Theme } from "../../kernel/store/theme.ts";
 import { copy, logOut, openOutside, person } from "../../kernel/ui/icons.ts";
 import { type Command, pageCommands } from "./commands.ts";
 
+/** Where the events of an app stand. */
+const EVENTS = "/event-home";
 const LEGACY_DELAY_MS = 250;
 const THEMES: Theme[] = ["system", "light", "dark"];
 const DENSITIES: Density[] = ["normal", "compact"];
@@ -43,6 +45,17 @@ function events({ session }: Root): Command[] {
     }),
   );
   return [...listed, ...all];
+}
+
+/** Leads on to the list where more events match than are listed; it is of words that nobody keeps. */
+export function allEvents({ session, registry, env }: Root, typed: string): Command[] {
+  const words = typed.trim();
+  const route = registry.routes.find(({ path }) => path === EVENTS);
+  if (!route || session.isAllowed(route.access) !== true) return [];
+  // The session holds archived events only of whoever may open all.
+  const query = new URLSearchParams({ ...(session.allowsAllEvents && { show: "all" }), q: words });
+  const path = `${EVENTS}?${query}`;
+  return [{ id: "all:events", kind: "found", label: t("palette:all", { words }), path, run: () => env.go(path) }];
 }
 
 function apps({ session }: Root): Command[] {
