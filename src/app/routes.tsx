@@ -11,22 +11,12 @@ import type { RegisteredRoute } from "../kernel/plugin/registry.ts";
 import type { Root } from "../kernel/store/root.ts";
 import { Guard } from "./Guard.tsx";
 import { LoginScreen } from "./login/LoginScreen.tsx";
+import { MAIN_ROUTE } from "./mainRoute.ts";
 import { ErrorScreen } from "./shell/ErrorScreen.tsx";
 import { NotFound } from "./shell/NotFound.tsx";
 import { Shell } from "./shell/Shell.tsx";
 
 export type AppRouter = ReturnType<typeof createBrowserRouter>;
-
-/** The house's own page where app and event are chosen: header, no side navigation. */
-export const MAIN_ROUTE: RegisteredRoute = {
-  id: "house.main",
-  area: "common",
-  path: "/main",
-  screen: "MainScreen",
-  title: "common:main.title",
-  screenMode: "half",
-  load: () => import("./main/MainScreen.tsx"),
-};
 
 /** What the frame reads of the matched route. */
 export interface RouteHandle {

@@ -18,7 +18,13 @@ const route = (path: string, isAllowed = true) => ({
   },
 });
 const rootOf = (...routes: ReturnType<typeof route>[]) =>
-  ({ registry: { routes }, session: { isAllowed: (access: unknown) => access === undefined } }) as never;
+  ({
+    registry: {
+      routes,
+      manifests: [{ redirects: [{ from: "/event-details/:eventId", to: "/event-details/:eventId/agenda" }] }],
+    },
+    session: { isAllowed: (access: unknown) => access === undefined },
+  }) as never;
 
 beforeEach(async () => {
   await startLanguage("en-gb", async () => ({}));
@@ -55,4 +61,9 @@ test("one that leads elsewhere, to a file, or to what this person may not open, 
 test("the address of a command brings its screen, whatever it asks for there", () => {
   prefetchPath(rootOf(route("/app-settings/fields")), "/app-settings/fields?open=new");
   expect(brought).toEqual(["/app-settings/fields"]);
+});
+
+test("a bare address brings the page that it leads to", () => {
+  prefetchPath(rootOf(route("/event-details/:eventId/agenda")), "/event-details/4");
+  expect(brought).toEqual(["/event-details/:eventId/agenda"]);
 });

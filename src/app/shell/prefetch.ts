@@ -1,12 +1,16 @@
 // Whoever points at a link, or reaches it by keyboard, is about to go there: the code of its screen comes meanwhile.
 import { matchPath } from "react-router-dom";
 import type { Root } from "../../kernel/store/root.ts";
+import { MAIN_ROUTE } from "../mainRoute.ts";
 import { prefetchScreen } from "../screens.ts";
 
 /** Brings the code of the screen at a path, where there is one that this person may open. */
 export function prefetchPath({ registry, session }: Pick<Root, "registry" | "session">, path: string): void {
   const pathname = path.replace(/[?#].*$/, "");
-  const route = registry.routes.find((one) => matchPath(one.path, pathname));
+  // A bare address of an area leads to its first page.
+  const redirects = registry.manifests.flatMap((manifest) => manifest.redirects ?? []);
+  const to = redirects.find(({ from }) => matchPath(from, pathname))?.to;
+  const route = [MAIN_ROUTE, ...registry.routes].find((one) => one.id === to || matchPath(one.path, pathname));
   if (route && session.isAllowed(route.access) !== false) prefetchScreen(route);
 }
 
