@@ -94,6 +94,9 @@ export function isLost(error: unknown): boolean {
   return error.code === "network" || (error.code === "http" && PASSING_STATUS.has(error.status));
 }
 
+/** Whether it says that a feature is switched off in the app: areas call that `area.off`. The page may have been open before it was. */
+export const isOffPlan = ({ code }: Pick<ApiProblem, "code">): boolean => /^[a-z][a-z0-9-]*\.off$/.test(code);
+
 type Translate = (key: string, options?: Record<string, unknown>) => string;
 
 /** The sentence to show: the translation of an error key or code where there is one, else the server's own words. */

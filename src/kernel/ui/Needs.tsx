@@ -6,10 +6,24 @@ import { ROLES } from "#schemas/scalars.ts";
 import { languageTag, t } from "../i18n/setup.ts";
 import { useSession } from "../store/useStore.ts";
 
+/** The weakest role that is called an administrator of the app. */
+const APP_ADMIN = 3;
+
 /** One sentence for each permission and role that this person lacks; nothing where that cannot be said. */
 export const Needs = observer(function Needs({ access }: { access: Condition | Access | undefined }) {
   const needs = useSession().missingFor(access);
   return needs.map((need) => <p key={JSON.stringify(need)}>{sentenceOf(need)}</p>);
+});
+
+/** Nobody grants a role that is stronger than their own: to whom a strong one is lacking, it is not any administrator that helps. */
+export const WhoHelps = observer(function WhoHelps({ access }: { access: Condition | Access | undefined }) {
+  const needs = useSession().missingFor(access);
+  const roles = needs.flatMap((need) => ("accessRole" in need ? [need.accessRole] : []));
+  const strongest = Math.min(...roles);
+  if (strongest > APP_ADMIN) return <p>{t("common:noPermission.help")}</p>;
+  const role = ROLES.findLast(({ id }) => id <= strongest) ?? ROLES[0];
+  const text = role === ROLES[0] ? "common:noPermission.help.strongest" : "common:noPermission.help.role";
+  return <p>{t(text, { role: t(`common:role.${role.name}`) })}</p>;
 });
 
 function sentenceOf(need: Need): string {

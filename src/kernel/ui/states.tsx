@@ -4,12 +4,12 @@ import type { Access } from "#schemas/access.ts";
 import type { Condition } from "#schemas/condition.ts";
 import { commonProblems, WHOLE } from "#schemas/problem.ts";
 import type { ApiProblem } from "../api/problem.ts";
-import { problemText } from "../api/problem.ts";
+import { isOffPlan, problemText } from "../api/problem.ts";
 import { t } from "../i18n/setup.ts";
 import { Button } from "./Button.tsx";
 import { Icon } from "./Icon.tsx";
 import { copy, error as errorIcon, information, lock, refresh } from "./icons.ts";
-import { Needs } from "./Needs.tsx";
+import { Needs, WhoHelps } from "./Needs.tsx";
 import { Page } from "./Page.tsx";
 import { useBackOnline } from "./useBackOnline.ts";
 
@@ -90,11 +90,18 @@ export function ProblemView({ problem, retry, back, more }: ProblemProps) {
       {more}
     </>
   );
+  if (isOffPlan(problem)) {
+    return (
+      <State title={t("common:notOnPlan.heading")} icon={lock} alert>
+        <p>{t("common:notOnPlan.help")}</p>
+      </State>
+    );
+  }
   if (problem.code === "forbidden") {
     return (
       <State title={t("common:noPermission.part")} icon={lock} alert action={actions}>
         <Needs access={problem.access} />
-        <p>{t("common:noPermission.help")}</p>
+        <WhoHelps access={problem.access} />
         {problem.requestId && <RequestId id={problem.requestId} />}
       </State>
     );
@@ -147,7 +154,7 @@ export function NoPermission({ title, access, children }: NoPermissionProps) {
       <State title={t("common:noPermission.heading")} icon={lock}>
         <Needs access={access} />
         {children}
-        <p>{t("common:noPermission.help")}</p>
+        <WhoHelps access={access} />
       </State>
     </StatePage>
   );
