@@ -1,6 +1,17 @@
 // A new event: what it is called, how and when people meet.
 import { observer } from "mobx-react-lite";
-import { CheckField, DateTimeField, FormPanel, SelectField, SidePanel, TextField, t, useStore, useTold } from "#web";
+import {
+  CheckField,
+  DateTimeField,
+  FormPanel,
+  ownZone,
+  SelectField,
+  SidePanel,
+  TextField,
+  t,
+  useStore,
+  useTold,
+} from "#web";
 import { EVENT_FORMATS, EventDraft, type EventRow } from "../contract.ts";
 import { EventsStore } from "./store.ts";
 
@@ -18,13 +29,16 @@ function emptyDraft(now: Date): EventDraft {
   start.setHours(9, 0, 0, 0);
   const end = new Date(start.getTime() + DAY);
   end.setHours(17, 0, 0, 0);
-  const timezone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const timezone = ownZone();
   const dates = { date_start: start.toISOString(), date_end: end.toISOString() };
   return { name: "", format: "in_person", timezone, ...dates, active: 0, web_networking_activated: 0 };
 }
 
-export function zoneOptions() {
-  return Intl.supportedValuesOf("timeZone").map((zone) => ({ value: zone, label: zone.replaceAll("_", " ") }));
+/** The zones of the list, and this browser's own, which may be one that the list calls otherwise, as UTC is. */
+export function zoneOptions(own: string) {
+  const zones = Intl.supportedValuesOf("timeZone");
+  const all = zones.includes(own) ? zones : [own, ...zones];
+  return all.map((zone) => ({ value: zone, label: zone.replaceAll("_", " ") }));
 }
 
 export const EventForm = observer(function EventForm({ onMade, onClose }: Props) {
@@ -59,7 +73,7 @@ export const EventForm = observer(function EventForm({ onMade, onClose }: Props)
               label={t("events:field.format")}
               options={EVENT_FORMATS.map((value) => ({ value, label: t(`events:format.${value}`) }))}
             />
-            <SelectField name="timezone" label={t("events:field.timezone")} options={zoneOptions()} required />
+            <SelectField name="timezone" label={t("events:field.timezone")} options={zoneOptions(ownZone())} required />
             <DateTimeField name="date_start" label={t("events:field.date_start")} timeZone={values.timezone} required />
             <DateTimeField name="date_end" label={t("events:field.date_end")} timeZone={values.timezone} required />
             <CheckField name="active" label={t("events:field.active")} help={t("events:help.active")} bit />
