@@ -16,7 +16,7 @@ export const tells: Telling = {
           help: { key: event.archived_at ? "events:tells.step.archived.help" : "events:help.active" },
           done: event.active === 1,
           needed: true,
-          path: event.archived_at ? `/event-home?show=archived&open=${event.id}` : path,
+          path: event.archived_at ? `/event-home?show=archived&open=${event.id}` : `${path}?field=active`,
         },
         {
           id: "events.networking",
@@ -24,7 +24,7 @@ export const tells: Telling = {
           help: { key: "events:tells.step.networking.help" },
           done: event.web_networking_activated === 1,
           needed: false,
-          path,
+          path: `${path}?field=web_networking_activated`,
         },
       ],
     };
