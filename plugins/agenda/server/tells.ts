@@ -110,14 +110,20 @@ function stepsOf(event: EventRow, planned: readonly PlannedSession[], clashes: n
       path: agendaOf(event, "?view=clashes"),
     },
     {
-      id: "agenda.in-its-place",
-      title: { key: "agenda:tells.step.placed" },
-      ...(homeless + outside > 0
-        ? { help: { key: "agenda:tells.step.placed.help", values: { homeless, outside } } }
-        : {}),
-      done: homeless + outside === 0,
+      id: "agenda.staged",
+      title: { key: "agenda:tells.step.staged" },
+      ...(homeless > 0 ? { help: { key: "agenda:tells.step.staged.help", values: { count: homeless } } } : {}),
+      done: homeless === 0,
       needed: false,
-      path: agendaOf(event),
+      path: agendaOf(event, homeless > 0 ? "?stage=none" : ""),
+    },
+    {
+      id: "agenda.within",
+      title: { key: "agenda:tells.step.within" },
+      ...(outside > 0 ? { help: { key: "agenda:tells.step.within.help", values: { count: outside } } } : {}),
+      done: outside === 0,
+      needed: false,
+      path: agendaOf(event, outside > 0 ? "?outside=1" : ""),
     },
   ];
 }

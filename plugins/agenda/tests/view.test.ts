@@ -58,6 +58,15 @@ describe("the filters", () => {
   );
   const found = (filter: object) => filtered(placed, { words: "", ...filter }).map(({ session }) => session.id);
 
+  test("find what has no stage, and what is not within the event", () => {
+    const dates = { date_start: "2026-06-01T08:30:00.000Z", date_end: "2026-06-01T10:00:00.000Z" };
+    const all = place([aRow(1, "08:00", "09:00"), aRow(2, "09:00", "10:00", { stage: null })], "Europe/Berlin");
+    const ids = (query: string) =>
+      filtered(all, readAddress(new URLSearchParams(query)).filter, dates).map(({ session }) => session.id);
+    expect([ids(""), ids("stage=none"), ids("outside=1"), ids("stage=none&outside=1")]).toEqual([[1, 2], [2], [1], []]);
+    expect(isNarrowed(readAddress(new URLSearchParams("outside=1")).filter)).toBe(true);
+  });
+
   test("find words in titles, people and places, whatever their case", () => {
     expect(found({ words: "ada HALL" })).toEqual([1]);
     expect(found({ words: "data garden" })).toEqual([2]);

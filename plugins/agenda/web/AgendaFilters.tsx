@@ -24,7 +24,7 @@ export const AgendaFilters = observer(function AgendaFilters({ address, shown }:
     rows.map(({ id, name }) => ({ value: id, label: name }));
   const choices: Choice[] = [
     { key: "day", options: store.days.map((day) => ({ value: day, label: dayName(day, "long") })) },
-    { key: "stage", options: named(store.stages) },
+    { key: "stage", options: [...named(store.stages), { value: "none", label: t("agenda:filter.stage.none") }] },
     { key: "track", options: named(store.tracks) },
   ];
   const total = store.sessions?.length ?? 0;
@@ -75,5 +75,7 @@ const Chips = observer(function Chips({ address, choices }: { address: AgendaAdd
       ? []
       : [{ key, text: `${t(`agenda:filter.${key}`)}: ${label}`, onRemove: () => go({ [key]: undefined }) }],
   );
-  return <FilterChips chips={chips} onClear={() => go(NOTHING)} isSearched={filter.words.trim() !== ""} />;
+  const outside = { key: "outside", text: t("agenda:filter.outside"), onRemove: () => go({ outside: undefined }) };
+  const all = filter.outside ? [...chips, outside] : chips;
+  return <FilterChips chips={all} onClear={() => go(NOTHING)} isSearched={filter.words.trim() !== ""} />;
 });

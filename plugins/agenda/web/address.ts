@@ -20,7 +20,10 @@ export interface AgendaAddress {
 }
 
 /** The change that takes all filters off. */
-export const NOTHING = { words: "", day: undefined, stage: undefined, track: undefined, speaker: undefined };
+export const NOTHING = {
+  ...{ words: "", day: undefined, stage: undefined, track: undefined, speaker: undefined },
+  outside: undefined,
+};
 
 type Key = "view" | "session" | "edit" | "import" | keyof AgendaFilter;
 
@@ -44,9 +47,10 @@ export function readAddress(params: URLSearchParams): Omit<AgendaAddress, "go"> 
     isImporting: params.get("import") === "1",
     filter: {
       day: isDate(day) ? day : undefined,
-      stage: idOf(params.get("stage")),
+      stage: params.get("stage") === "none" ? "none" : idOf(params.get("stage")),
       track: idOf(params.get("track")),
       speaker: idOf(params.get("speaker")),
+      outside: params.get("outside") === "1" || undefined,
       words: params.get("words") ?? "",
     },
   };

@@ -17,9 +17,12 @@ export interface PlacedSession {
 /** What the list is narrowed to, as it stands in the address. */
 export interface AgendaFilter {
   day?: string | undefined;
-  stage?: number | undefined;
+  /** `none`: those without one. */
+  stage?: number | "none" | undefined;
   track?: number | undefined;
   speaker?: number | undefined;
+  /** Those that begin before the event or end after it. */
+  outside?: true | undefined;
   words: string;
 }
 
@@ -51,21 +54,27 @@ export function daysOf(placed: readonly PlacedSession[]): string[] {
   return [...new Set(placed.map(({ day }) => day))].sort();
 }
 
-/** The sessions that a filter lets through; all words must be found. */
-export function filtered(placed: readonly PlacedSession[], filter: AgendaFilter): PlacedSession[] {
-  const { day, stage, track, speaker } = filter;
+/** The sessions that a filter lets through; all words must be found. `dates` are those of the event. */
+export function filtered(
+  placed: readonly PlacedSession[],
+  filter: AgendaFilter,
+  dates?: { date_start: string; date_end: string },
+): PlacedSession[] {
+  const { day, stage, track, speaker, outside } = filter;
+  const isOutside = ({ start, end }: SessionRow) => !dates || start < dates.date_start || end > dates.date_end;
   const isFound = holding(filter.words);
   return placed.filter(
     ({ session, text, ...at }) =>
       (day === undefined || at.day === day) &&
-      (stage === undefined || session.stage?.id === stage) &&
+      (stage === undefined || (stage === "none" ? !session.stage : session.stage?.id === stage)) &&
       (track === undefined || session.track?.id === track) &&
       (speaker === undefined || session.speakers.some(({ id }) => id === speaker)) &&
+      (!outside || isOutside(session)) &&
       isFound(text),
   );
 }
 
 /** Whether anything is narrowed at all. */
-export function isNarrowed({ day, stage, track, speaker, words }: AgendaFilter): boolean {
-  return [day, stage, track, speaker].some((value) => value !== undefined) || words.trim() !== "";
+export function isNarrowed({ day, stage, track, speaker, outside, words }: AgendaFilter): boolean {
+  return [day, stage, track, speaker, outside].some((value) => value !== undefined) || words.trim() !== "";
 }

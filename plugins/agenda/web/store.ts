@@ -59,6 +59,9 @@ export const AgendaStore = types
     get eventStart(): string {
       return env(self).session.event?.date.date_start ?? env(self).now().toISOString();
     },
+    get dates(): { date_start: string; date_end: string } | undefined {
+      return env(self).session.event?.date;
+    },
     get placed(): PlacedSession[] {
       return place(self.sessions ?? [], this.zone);
     },
