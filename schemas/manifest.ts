@@ -109,7 +109,12 @@ const ActionFact = Type.Object(
     route: PartId,
     label: LabelKey,
     icon: Type.Optional(Type.String({ pattern: "^[a-z][a-z0-9-]*$", description: "Name of a Blueprint icon" })),
-    query: Type.String({ pattern: "^[a-z]", description: "Query of the address, with {variables}" }),
+    query: Type.Optional(
+      Type.String({
+        pattern: "^[a-z]",
+        description: "Query of the address, with {variables}; none where the page itself is what is begun at",
+      }),
+    ),
     kind: Type.Optional(
       Type.Literal("setting", { description: "A single setting; the query field=NAME puts the focus into it" }),
     ),

@@ -39,7 +39,7 @@ describe.each(areas)("the area %s", (area) => {
 test("every setting of the palette names a field that its area draws", () => {
   const settings = areas.flatMap((area) => {
     const { actions = [] } = JSON.parse(readFileSync(join(plugins, area, "plugin.json"), "utf8")) as Manifest;
-    return actions.filter(({ kind }) => kind === "setting").map(({ id, query }) => ({ area, id, query }));
+    return actions.filter(({ kind }) => kind === "setting").map(({ id, query = "" }) => ({ area, id, query }));
   });
   const web = (area: string) =>
     readdirSync(join(plugins, area, "web"), { recursive: true, encoding: "utf8" })
