@@ -5,13 +5,16 @@ const WORN = [
   "fill",
   "fill-opacity",
   "stroke",
+  "stroke-opacity",
   "stroke-width",
   "stroke-dasharray",
   "opacity",
   "font-size",
   "font-family",
 ];
-const TEXT = ["font-weight", "text-anchor", "dominant-baseline"];
+const TEXT = ["font-weight", "text-anchor", "dominant-baseline", "direction", "unicode-bidi"];
+/** Values that many programs do not read inside of a file of their own: each is written as a colour and how dense it is. */
+const COLOURS = ["fill", "stroke"] as const;
 const PADDING = 16;
 const TITLE = 30;
 /** How wide letters of the title are on average. */
@@ -52,8 +55,8 @@ function svgText(drawing: SVGSVGElement, title: string) {
   const height = top + drawing.clientHeight + PADDING;
   const worn = getComputedStyle(drawing);
   const surface = getComputedStyle(drawing.closest(".panel") ?? document.body).backgroundColor;
-  const heading = `<text x="${PADDING}" y="${PADDING + 14}" font-family="sans-serif" font-size="14" font-weight="600" fill="${worn.color}">${escaped(fitted(title, drawing.clientWidth, TITLE_LETTER))}</text>`;
-  const text = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}"><rect width="100%" height="100%" fill="${surface}"/>${heading}${meanings}${placed(drawing, PADDING, top)}</svg>`;
+  const heading = `<text x="${PADDING}" y="${PADDING + 14}" font-family="sans-serif" font-size="14" font-weight="600" fill="${plainColour(worn.color).colour}">${escaped(fitted(title, drawing.clientWidth, TITLE_LETTER))}</text>`;
+  const text = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}"><rect width="100%" height="100%" fill="${plainColour(surface).colour}"/>${heading}${meanings}${placed(drawing, PADDING, top)}</svg>`;
   return { text, width, height };
 }
 
@@ -61,7 +64,7 @@ function svgText(drawing: SVGSVGElement, title: string) {
 function meaningsOf(legend: HTMLElement, top: number, width: number): string {
   const all = legend.getBoundingClientRect();
   const { color, fontFamily, fontSize } = getComputedStyle(legend);
-  const font = `font-family="${escaped(fontFamily)}" font-size="${fontSize}" fill="${color}"`;
+  const font = `font-family="${escaped(fontFamily)}" font-size="${fontSize}" fill="${plainColour(color).colour}"`;
   return [...legend.children]
     .map((one) => {
       const [sign, name] = [one.querySelector("svg"), one.querySelector("span")];
@@ -92,10 +95,38 @@ function wear(original: Element, copy: Element): void {
   const names = original.tagName === "text" ? [...WORN, ...TEXT] : WORN;
   for (const name of names) {
     const value = style.getPropertyValue(name);
-    const isReference = name === "fill" && original.getAttribute("fill")?.startsWith("url(");
-    if (value && !isReference) copy.setAttribute(name, value);
+    if (value && !isReference(original, name)) copy.setAttribute(name, value);
+  }
+  for (const name of COLOURS) {
+    const value = copy.getAttribute(name);
+    if (!value || isReference(original, name)) continue;
+    const { colour, density } = plainColour(value);
+    copy.setAttribute(name, colour);
+    const inside = Number(style.getPropertyValue(`${name}-opacity`) || 1);
+    if (density < 1) copy.setAttribute(`${name}-opacity`, String(density * inside));
   }
   copy.removeAttribute("class");
+  if (original.tagName === "text") drawBehind(copy);
+}
+
+const isReference = (one: Element, name: string) => one.getAttribute(name)?.startsWith("url(") === true;
+
+/** The outline of a text lies behind it: by an order of its own, for programs that know none that a style could ask for. */
+function drawBehind(text: Element): void {
+  const stroke = text.getAttribute("stroke");
+  if (!stroke || stroke === "none") return;
+  text.before(text.cloneNode(true));
+  text.setAttribute("stroke", "none");
+}
+
+/** A computed colour as SVG 1.1 knows it, which has neither mixed colours nor a density inside of one. */
+function plainColour(value: string): { colour: string; density: number } {
+  const [, kind, inside] = /^(color\(srgb |rgba?\()([^)]*)\)$/.exec(value) ?? [];
+  if (!kind || inside === undefined) return { colour: value === "transparent" ? "none" : value, density: 1 };
+  const [red = 0, green = 0, blue = 0, density = 1] = inside.split(/[\s,/]+/).map(Number);
+  const most = kind.startsWith("color") ? 255 : 1;
+  const parts = [red, green, blue].map((part) => Math.round(Math.min(255, Math.max(0, part * most))));
+  return density === 0 ? { colour: "none", density: 1 } : { colour: `rgb(${parts.join(", ")})`, density };
 }
 
 function escaped(text: string): string {

@@ -59,17 +59,47 @@ test("a tap leads where the bar under it does, and tells its amounts", async () 
   expect(told()).toContain("Talks: 5");
 });
 
-test("the file of a chart of several series says which is which", async () => {
+async function fileOf(drawn: SVGSVGElement): Promise<Document> {
   Object.defineProperty(SVGElement.prototype, "clientWidth", { configurable: true, value: 400 });
   const read = new FileReader();
   const text = await new Promise<string>((done) => {
     read.onload = () => done(String(read.result));
-    read.readAsText(svgOf(drawing(), "Sessions by day"));
+    read.readAsText(svgOf(drawn, "Sessions by day"));
   });
   Reflect.deleteProperty(SVGElement.prototype, "clientWidth");
+  return new DOMParser().parseFromString(text, "image/svg+xml");
+}
 
-  const file = new DOMParser().parseFromString(text, "image/svg+xml");
+test("the file of a chart of several series says which is which", async () => {
+  const file = await fileOf(drawing());
+
   const said = [...file.documentElement.children].flatMap((one) => (one.tagName === "text" ? [one.textContent] : []));
   expect(said).toEqual(["Sessions by day", "Talks", "Walks & talks"]);
   expect(file.documentElement.querySelectorAll(":scope > svg")).toHaveLength(3);
+});
+
+test("a file wears what every program reads: names before their outlines, plain colours, and the side they are read from", async () => {
+  const other = document.body.appendChild(document.createElement("div"));
+  other.innerHTML = `<svg>
+    <rect style="fill: color(srgb 0.2 0.4 1 / 0.5); fill-opacity: 0.5" />
+    <rect style="fill: rgba(0, 0, 0, 0)" />
+    <rect fill="url(#pattern)" style="fill: color(srgb 1 0 0)" />
+    <text style="fill: color(srgb 0 0 0); stroke: rgb(255, 255, 255); stroke-width: 4px; direction: rtl">Gala</text>
+  </svg>`;
+
+  const file = await fileOf(other.firstElementChild as SVGSVGElement);
+  other.remove();
+
+  const inside = [...file.documentElement.querySelectorAll("svg > svg > *")].map((one) =>
+    Object.fromEntries(
+      [...one.attributes].filter(({ name }) => name !== "style").map(({ name, value }) => [name, value]),
+    ),
+  );
+  expect(inside).toMatchObject([
+    { fill: "rgb(51, 102, 255)", "fill-opacity": "0.25" },
+    { fill: "none" },
+    { fill: "url(#pattern)" },
+    { fill: "rgb(0, 0, 0)", stroke: "rgb(255, 255, 255)", "stroke-width": "4px", direction: "rtl" },
+    { fill: "rgb(0, 0, 0)", stroke: "none", direction: "rtl" },
+  ]);
 });
