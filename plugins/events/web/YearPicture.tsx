@@ -1,17 +1,15 @@
 // The events of a year as bars along its months, in the frame of the charts: the table behind it holds the same links.
-import { useNavigate } from "react-router-dom";
+import { Link, useNavigate } from "react-router-dom";
 import type { Event } from "#schemas/session.ts";
 import { formatNumber, languageTag, Picture, t } from "#web";
-import { daysOf } from "./columns.tsx";
 import { statusOf } from "./status.ts";
-import { type Bar, yearOf } from "./year.ts";
+import { type Bar, filterOfYear, lengthOf, yearOf } from "./year.ts";
 
 const HEAD = 24;
 const ROW = 28;
 const BAR = 12;
 const LEAST = 6;
 const GAP = 8;
-const DAY = 86_400_000;
 
 interface Props {
   events: readonly Event[];
@@ -21,20 +19,18 @@ interface Props {
 
 const pathOf = ({ id }: Event) => `/event-details/${id}`;
 const stateOf = ({ active, date }: Event, now: Date) => statusOf({ active, ...date, archived_at: null }, now);
-const lengthOf = ({ date }: Event) =>
-  Math.max(1, Math.round((Date.parse(date.date_end) - Date.parse(date.date_start)) / DAY));
 
 export function YearPicture({ events, year, now }: Props) {
   const go = useNavigate();
   const plan = yearOf(events, year, now);
-  const { bars, more, months, today } = plan;
+  const { bars, months, today } = plan;
+  const isPart = plan.events.length > bars.length;
   const monthName = new Intl.DateTimeFormat(languageTag(), { month: "short", timeZone: "UTC" });
-  const rows = bars.map(({ event }) => ({
-    key: String(event.id),
-    place: `${event.name} · ${daysOf({ ...event.date, timezone: event.timezone })} · ${t(`events:status.${stateOf(event, now)}`)}`,
-    values: [lengthOf(event)],
-    path: pathOf(event),
-  }));
+  const rows = plan.events.map((event) => {
+    const { first, last, days } = lengthOf(event);
+    const status = t(`events:status.${stateOf(event, now)}`);
+    return { key: String(event.id), place: event.name, values: [first, last, days, status], path: pathOf(event) };
+  });
   const height = HEAD + bars.length * ROW;
   const draw = (width: number, fitted: (text: string, room: number) => string) => (
     <>
@@ -62,16 +58,26 @@ export function YearPicture({ events, year, now }: Props) {
       ))}
     </>
   );
+  const head = ["event", "first", "last", "days", "status"].map((name) => t(`events:year.${name}`));
   return (
-    <Picture
-      title={t("events:year.title", { year: String(year) })}
-      help={more > 0 ? t("events:year.more", { count: more, shown: formatNumber(bars.length) }) : t("events:year.help")}
-      level={2}
-      summary={t("events:year.summary", { count: bars.length + more, year: String(year) })}
-      table={{ head: [t("events:year.event"), t("events:year.days")], rows }}
-      height={height}
-      draw={draw}
-    />
+    <>
+      <Picture
+        title={t("events:year.title", { year: String(year) })}
+        help={t(isPart ? "events:year.nearest" : "events:year.help", { shown: formatNumber(bars.length) })}
+        level={2}
+        summary={t("events:year.summary", { count: plan.events.length, year: String(year) })}
+        table={{ head, rows }}
+        height={height}
+        draw={draw}
+      />
+      {isPart && (
+        <p>
+          <Link to={`/event-home?filter=${encodeURIComponent(filterOfYear(year))}`}>
+            {t("events:year.all", { number: formatNumber(plan.events.length), year: String(year) })}
+          </Link>
+        </p>
+      )}
+    </>
   );
 }
 

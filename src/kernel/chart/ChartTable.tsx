@@ -1,8 +1,6 @@
 // The plain numbers behind a picture; a place with rows of its own leads to them.
 import { Link } from "react-router-dom";
-import { formatNumber } from "../i18n/formats.ts";
-import { t } from "../i18n/setup.ts";
-import type { TableOf } from "./reading.ts";
+import { type TableOf, valueText } from "./reading.ts";
 
 interface Props {
   table: TableOf;
@@ -34,7 +32,7 @@ export function ChartTable({ table: { head, rows }, labelledBy, atLeast }: Props
               <th scope="row">{path ? <Link to={path}>{place}</Link> : place}</th>
               {values.map((value, at) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: as above
-                <td key={at}>{value === null ? t("chart:unknown") : formatNumber(value)}</td>
+                <td key={at}>{valueText(value)}</td>
               ))}
             </tr>
           ))}

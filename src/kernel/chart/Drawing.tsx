@@ -2,12 +2,11 @@
 import { type MouseEvent, useId, useMemo, useState } from "react";
 import { Link, useNavigate } from "react-router-dom";
 import type { Figure } from "#schemas/figure.ts";
-import { formatNumber } from "../i18n/formats.ts";
 import { t } from "../i18n/setup.ts";
 import { say } from "../i18n/words.ts";
 import { Patterns } from "./Patterns.tsx";
 import { heightOf, isLying, type Mark, type Plan, planChart } from "./plan.ts";
-import { placeText, summaryOf, totalsOf } from "./reading.ts";
+import { amountText, placeText, summaryOf, valueText } from "./reading.ts";
 import { useWidth } from "./useWidth.ts";
 
 interface Props {
@@ -65,7 +64,6 @@ interface LinksProps {
 
 /** Over each bar that leads somewhere lies a link, which the keyboard reaches and which says place and amount. */
 function BarLinks({ figure, plan, onOver }: LinksProps) {
-  const totals = totalsOf(figure);
   return (
     <ul className="chart-links">
       {figure.along.places.map((name, at) => {
@@ -78,7 +76,7 @@ function BarLinks({ figure, plan, onOver }: LinksProps) {
           <li key={path}>
             <Link
               to={path}
-              aria-label={t("chart:place", { place, amount: formatNumber(totals[at] ?? 0) })}
+              aria-label={t("chart:place", { place, amount: amountText(figure, at) })}
               style={{ insetBlockStart: y, height }}
               onPointerEnter={over}
               onPointerLeave={out}
@@ -186,14 +184,14 @@ function Told({ figure, plan, place }: { figure: Figure; plan: Plan; place: numb
   const centre = flipped(zone.x + zone.width / 2, plan.width);
   const left = Math.max(0, Math.min(plan.width - TOLD_WIDTH, centre - TOLD_WIDTH / 2));
   const top = isLying(figure) ? zone.y + zone.height + 2 : 4;
-  const told = figure.series.map(({ name, values }, at) => ({ at, name, value: values[place] ?? 0 }));
+  const told = figure.series.map(({ name, values }, at) => ({ at, name, value: values[place] ?? null }));
   const shown = told.filter(({ value }) => told.length === 1 || value !== 0);
   return (
     <div className="chart-told" aria-hidden="true" style={{ transform: `translate(${left}px, ${top}px)` }}>
       <strong>{placeText(figure.along, figure.along.places[place] ?? "")}</strong>
       {shown.map(({ at, name, value }) => (
         <span key={at}>
-          {told.length === 1 ? say(figure.unit) : say(name)}: {formatNumber(value)}
+          {told.length === 1 ? say(figure.unit) : say(name)}: {valueText(value)}
         </span>
       ))}
     </div>

@@ -4,7 +4,7 @@ import { area, curveMonotoneX, line } from "d3-shape";
 import type { Figure } from "#schemas/figure.ts";
 import { formatNumber } from "../i18n/formats.ts";
 import { say } from "../i18n/words.ts";
-import { placeText, totalsOf } from "./reading.ts";
+import { amountText, placeText } from "./reading.ts";
 
 export interface Label {
   x: number;
@@ -129,8 +129,7 @@ function boundsOf(spans: readonly Pick<Span, "from" | "to">[]): [number, number]
 function lying(figure: Figure, width: number, height: number): Plan {
   const { along } = figure;
   const texts = along.places.map((place) => placeText(along, place, "short"));
-  const totals = totalsOf(figure);
-  const amounts = totals.map((total) => formatNumber(total));
+  const amounts = along.places.map((_, at) => amountText(figure, at));
   const side = Math.min(longest(texts) + GAP, width * 0.4);
   const room = Math.max(20, width - side - longest(amounts, DIGIT) - GAP);
   const spans = spansOf(figure);

@@ -24,16 +24,29 @@ export function isEmpty({ series, measured = false }: Figure): boolean {
   return !series.some(({ values }) => values.some((value) => value !== null && (measured || value !== 0)));
 }
 
-/** The sum at each place, over all series. */
-export function totalsOf({ along, series }: Figure): number[] {
-  return along.places.map((_, at) => series.reduce((sum, { values }) => sum + (values[at] ?? 0), 0));
+/** An amount; none where it is not known; a day as `YYYY-MM-DD`, or words. */
+export type TableValue = number | string | null;
+
+/** As it stands in a table for people. */
+export function valueText(value: TableValue): string {
+  if (value === null) return t("chart:unknown");
+  if (typeof value === "number") return formatNumber(value);
+  return DAY.test(value) ? formatDay(value, true) : value;
+}
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+/** What a whole place amounts to, over all series; it is not known where no series knows it. */
+export function amountText({ series }: Figure, at: number): string {
+  const known = series.map(({ values }) => values[at] ?? null).filter((value) => value !== null);
+  return valueText(known.length === 0 && series.length > 0 ? null : known.reduce((sum, value) => sum + value, 0));
 }
 
 export interface TableRow {
   /** Tells rows apart whose places are called alike. */
   key?: string;
   place: string;
-  values: (number | null)[];
+  values: TableValue[];
   path?: string | undefined;
 }
 
@@ -62,7 +75,7 @@ export function summaryOf(figure: Figure): string {
   const title = say(figure.title);
   if (isEmpty(figure)) return t("chart:summary.empty", { title });
   const all = series.flatMap(({ name, values }) =>
-    values.map((value, at) => ({ value: value ?? 0, at, name: say(name) })),
+    values.flatMap((value, at) => (value === null ? [] : [{ value, at, name: say(name) }])),
   );
   const most = all.reduce((best, one) => (one.value > best.value ? one : best));
   const place = placeText(along, along.places[most.at] ?? "");
@@ -91,7 +104,7 @@ export function csvOfTable({ head, rows }: TableOf): string {
   return csvOfLines([head, ...rows.map(({ place, values }) => [place, ...values.map(numberText)])]);
 }
 
-const numberText = (value: number | null) => (value === null ? "" : String(value));
+const numberText = (value: TableValue) => (value === null ? "" : String(value));
 
 /** Lines as a CSV file that no spreadsheet program takes for formulas. */
 export function csvOfLines(lines: readonly (readonly string[])[]): string {

@@ -70,6 +70,29 @@ async function fileOf(drawn: SVGSVGElement): Promise<Document> {
   return new DOMParser().parseFromString(text, "image/svg+xml");
 }
 
+test("what is not known is told as that, and not as none", async () => {
+  const broken = { ...figure, series: [{ ...figure.series[0], values: [3, null] }] } as Figure;
+  const lying: Figure = { ...broken, along: { title: { text: "Hall" }, kind: "text", places: ["A", "B"] } };
+  act(() => root.unmount());
+  root = createRoot(place);
+  const page = (
+    <RootContext.Provider value={{ env: { notices: {} } } as never}>
+      <ChartView figure={broken} />
+      <ChartView figure={lying} reachable />
+    </RootContext.Provider>
+  );
+  router = createMemoryRouter([{ path: "*", element: page }]);
+  act(() => root.render(<RouterProvider router={router} />));
+
+  await act(async () =>
+    drawing().dispatchEvent(new MouseEvent("click", { bubbles: true, clientX: 350, clientY: 100 })),
+  );
+
+  expect(place.querySelector(".chart-told")?.textContent).toContain("unknown");
+  const amounts = [...place.querySelectorAll(".chart-amount")].map(({ textContent }) => textContent);
+  expect(amounts).toEqual(["3", "unknown"]);
+});
+
 test("the file of a chart of several series says which is which", async () => {
   const file = await fileOf(drawing());
 
