@@ -2,6 +2,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import { pseudo } from "../../cli/commands/pseudo.ts";
 import { logIn } from "./pages/LoginPage.ts";
+import { overdrawn, unreadable } from "./pages/reading.ts";
 import { comeBack, EVENT_ID, screens, settling } from "./pages/screens.ts";
 
 /** Every text that the server sends arrives as the pseudo-locale writes it; a language says itself from which side it is read. */
@@ -102,4 +103,25 @@ test("a list begins at the right where its language does, before and after its r
   await expect(same).toHaveAttribute("aria-expanded", "true");
   await page.keyboard.press("ArrowRight");
   await expect(same).toHaveAttribute("aria-expanded", "false");
+});
+
+test("in pictures that are not mirrored no name lies on another, on a bar or on a node", async ({
+  page,
+  context,
+  request,
+}) => {
+  await comeBack(context, request);
+  await speakPseudo(page, "rtl");
+  const event = `/event-details/${EVENT_ID}`;
+  const pictures = [
+    "/event-home?view=glance",
+    `${event}/data-types-permissions?view=picture`,
+    `${event}/custom-groups?compare=1,2,3`,
+  ];
+  for (const address of pictures) {
+    await page.goto(address);
+    await expect(page.locator("svg.chart-drawing text").first(), address).toBeVisible();
+    expect.soft(await overdrawn(page), address).toEqual([]);
+    expect.soft(await unreadable(page), address).toEqual([]);
+  }
 });

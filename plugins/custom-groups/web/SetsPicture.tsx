@@ -83,11 +83,14 @@ export const SetsPicture = observer(function SetsPicture({ eventId, groups }: Pr
       })}
       table={{ head: [t("custom-groups:sets.exactly"), t("custom-groups:column.members")], rows }}
       height={BARS + groups.length * ROW + FOOT}
-      draw={(width, fitted) => (
+      widthIn={(room) => sideIn(room) + found.sets.length * COLUMN}
+      draw={(width, fitted, room) => (
         <Columns
           groups={groups}
           sets={found.sets}
           width={width}
+          side={sideIn(room)}
+          nameOf={textOf}
           fitted={fitted}
           onOpen={(inside) => go(pathOf(inside))}
         />
@@ -96,18 +99,21 @@ export const SetsPicture = observer(function SetsPicture({ eventId, groups }: Pr
   );
 });
 
+/** The names of the groups stand beside their rows. */
+const sideIn = (room: number) => Math.min(230, Math.floor(room * 0.3));
+
 interface ColumnsProps {
   groups: readonly Group[];
   sets: GroupSets["sets"];
   width: number;
+  side: number;
+  nameOf: (ids: readonly number[]) => string;
   fitted: (text: string, room: number) => string;
   onOpen: (ids: readonly number[]) => void;
 }
 
-function Columns({ groups, sets, width, fitted, onOpen }: ColumnsProps) {
-  const side = Math.min(230, Math.floor(width * 0.3));
-  const shown = sets.slice(0, Math.max(1, Math.floor((width - side) / COLUMN)));
-  const most = Math.max(1, ...shown.map(({ count }) => count));
+function Columns({ groups, sets, width, side, nameOf, fitted, onOpen }: ColumnsProps) {
+  const most = Math.max(1, ...sets.map(({ count }) => count));
   const middle = (column: number) => side + column * COLUMN + COLUMN / 2;
   const line = (row: number) => BARS + row * ROW + ROW / 2;
   return (
@@ -123,7 +129,7 @@ function Columns({ groups, sets, width, fitted, onOpen }: ColumnsProps) {
           </text>
         </g>
       ))}
-      {shown.map(({ ids, count }, column) => {
+      {sets.map(({ ids, count }, column) => {
         const inside = groups.flatMap(({ id }, row) => (ids.includes(id) ? [row] : []));
         const height = Math.max(2, ((BARS - 30) * count) / most);
         const x = middle(column);
@@ -131,6 +137,7 @@ function Columns({ groups, sets, width, fitted, onOpen }: ColumnsProps) {
           // biome-ignore lint/a11y/noStaticElementInteractions: the table behind it holds the same links for the keyboard
           // biome-ignore lint/a11y/useKeyWithClickEvents: the same
           <g key={ids.join()} className="group-set chart-series-0" onClick={() => onOpen(ids)}>
+            <title>{nameOf(ids)}</title>
             <rect
               className="group-set-room"
               x={x - COLUMN / 2}

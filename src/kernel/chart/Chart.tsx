@@ -28,8 +28,10 @@ export interface PictureProps {
   /** Every amount of the picture, and where it leads. */
   table: TableOf;
   height: number;
-  /** What stands inside of the drawing; `fitted` shortens a text to some pixels. */
-  draw: (width: number, fitted: (text: string, room: number) => string) => ReactNode;
+  /** How wide the drawing is in some room, which is scrolled where it is wider; as wide as the room unless told. */
+  widthIn?: (room: number) => number;
+  /** What stands inside of the drawing, from left to right in every language; `fitted` shortens a text to some pixels. */
+  draw: (width: number, fitted: (text: string, room: number) => string, room: number) => ReactNode;
 }
 
 const outline = (

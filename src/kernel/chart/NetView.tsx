@@ -108,9 +108,10 @@ function NetDrawing({ summary, nodes, links }: Pick<NetProps, "summary" | "nodes
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
     <section
-      className="chart-net-room"
+      className="chart-room chart-room-wide"
+      dir="ltr"
       ref={room}
-      style={{ height: plan.height }}
+      style={{ minHeight: plan.height }}
       {...(plan.width > width && { tabIndex: 0, "aria-label": summary })}
     >
       {width > 0 && (

@@ -6,8 +6,9 @@ import { fitted } from "./plan.ts";
 import { csvOfTable } from "./reading.ts";
 import { useWidth } from "./useWidth.ts";
 
-export function PictureView({ title, help, level = 3, summary, table, height, draw }: PictureProps) {
-  const { room, width } = useWidth();
+export function PictureView({ title, help, level = 3, summary, table, height, widthIn, draw }: PictureProps) {
+  const { room, width } = useWidth<HTMLElement>();
+  const whole = width > 0 && widthIn ? Math.max(width, widthIn(width)) : width;
   return (
     <Frame
       title={title}
@@ -18,13 +19,20 @@ export function PictureView({ title, help, level = 3, summary, table, height, dr
       csv={() => csvOfTable(table)}
       height={height}
     >
-      <div className="chart-room" ref={room} style={{ height }}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
+      <section
+        className={`chart-room ${whole > width ? "chart-room-wide" : ""}`}
+        dir="ltr"
+        ref={room}
+        style={{ minHeight: height }}
+        {...(whole > width && { tabIndex: 0, "aria-label": summary })}
+      >
         {width > 0 && (
-          <svg className="chart-drawing" width={width} height={height} role="img" aria-label={summary}>
-            {draw(width, fitted)}
+          <svg className="chart-drawing" width={whole} height={height} role="img" aria-label={summary}>
+            {draw(whole, fitted, width)}
           </svg>
         )}
-      </div>
+      </section>
     </Frame>
   );
 }

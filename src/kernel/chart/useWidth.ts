@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from "react";
 
 /** Width of the room that a picture has; 0 until it has been measured. */
-export function useWidth() {
-  const room = useRef<HTMLDivElement>(null);
+export function useWidth<E extends HTMLElement = HTMLDivElement>() {
+  const room = useRef<E>(null);
   const [width, setWidth] = useState(0);
   useEffect(() => {
     const element = room.current;

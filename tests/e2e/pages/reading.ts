@@ -104,8 +104,8 @@ function faults(): string[] {
     if (isColumn) found.add(`letter by letter: "${said}" at ${placeOf(holder)}`);
   }
   for (const amount of document.querySelectorAll<SVGTextElement>("svg.chart-drawing text")) {
-    // A net is scrolled where there is no room for it.
-    if (amount.closest(".chart-net-room")) continue;
+    // Some are scrolled where there is no room for them.
+    if (amount.closest(".chart-room-wide[tabindex]")) continue;
     // Letters that somebody spaces wider stand over the edge of the picture, as long as its frame has room for them.
     const frame = amount.closest(".panel, .side-panel, [role=dialog], main");
     const [box, room] = [amount.getBoundingClientRect(), frame?.getBoundingClientRect()];
@@ -145,6 +145,27 @@ function faults(): string[] {
 /** What cannot be read on the page as it stands. */
 export function unreadable(page: Page): Promise<string[]> {
   return page.evaluate(faults);
+}
+
+/** Texts of drawings that lie on one another, on a bar or on a node. */
+export function overdrawn(page: Page): Promise<string[]> {
+  return page.locator("svg.chart-drawing").evaluateAll((drawings) =>
+    drawings.flatMap((drawing) => {
+      const texts = [...drawing.querySelectorAll("text")].filter(({ textContent }) => textContent);
+      const marks = [...drawing.querySelectorAll(":is(.chart-bar, [class*=-bar], .chart-net-node)")];
+      const meets = (one: Element, other: Element) => {
+        const [a, b] = [one.getBoundingClientRect(), other.getBoundingClientRect()];
+        const width = Math.min(a.right, b.right) - Math.max(a.left, b.left);
+        const height = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+        return width > 3 && height > 4;
+      };
+      return texts.flatMap((text, at) =>
+        [...texts.slice(at + 1), ...marks]
+          .filter((other) => meets(text, other))
+          .map((other) => `"${text.textContent}" lies on ${other.textContent || other.getAttribute("class")}`),
+      );
+    }),
+  );
 }
 
 /** Words that a line's end breaks although no hyphen or slash stands there. */
