@@ -6,7 +6,7 @@ import { RootContext } from "../../src/kernel/store/useStore.ts";
 import { LastRun } from "../../src/kernel/ui/LastRun.tsx";
 import { web } from "../support/web.ts";
 
-test("what was done is offered to be undone until its time is over, and not a moment longer", async () => {
+test("what was done is offered to be undone until its time is over; then it rests where it stands", async () => {
   document.body.innerHTML = "<div></div>";
   const { root } = web({ table: {} });
   root.env.now = () => new Date();
@@ -21,8 +21,20 @@ test("what was done is offered to be undone until its time is over, and not a mo
       </RootContext.Provider>,
     ),
   );
-  expect(document.querySelector("button")).not.toBeNull();
+  const button = () => document.querySelector("button");
+  expect(button()?.disabled).toBe(false);
 
-  await expect.poll(() => document.querySelector("button"), { timeout: 3000 }).toBeNull();
+  await expect.poll(() => button()?.disabled, { timeout: 3000 }).toBe(true);
+  expect(document.querySelector(".last-run")?.textContent).toContain("12 were moved");
+
+  // Who comes later finds nothing that is over.
+  flushSync(() =>
+    drawn.render(
+      <RootContext.Provider value={root}>
+        <LastRun key="later" text="12 were moved" until={until} store={idle as never} onUndo={async () => "Undone"} />
+      </RootContext.Provider>,
+    ),
+  );
+  expect(button()).toBeNull();
   flushSync(() => drawn.unmount());
 });

@@ -15,7 +15,7 @@ import { Running } from "./Running.tsx";
 interface Props {
   /** What was done. */
   text: string;
-  /** When it can no longer be undone; from then on nothing is shown. */
+  /** When it can no longer be undone; what is shown then rests in its place until the page is left. */
   until: string;
   /** It waits for the undoing. */
   store: Pick<WaitingInstance, "running" | "isLost" | "stopping" | "stop"> & { undoing: Tracking };
@@ -39,7 +39,11 @@ export const LastRun = observer(function LastRun({ text, until, store, disabled 
     return () => clearTimeout(timer);
   }, [until, now]);
   const { undoing } = store;
-  if (Date.parse(until) < now().getTime()) return null;
+  const isOver = Date.parse(until) < now().getTime();
+  // What was over before it was shown is told nowhere; what comes to its end before somebody's eyes moves nothing.
+  const [shown, setShown] = useState(isOver ? undefined : until);
+  if (!isOver && shown !== until) setShown(until);
+  if (isOver && shown !== until) return null;
   const undo = async (button: HTMLElement) => {
     // The line goes with what it told.
     passFocusOn(button);
@@ -51,9 +55,14 @@ export const LastRun = observer(function LastRun({ text, until, store, disabled 
     <>
       <p className="last-run" role="status">
         <span>
-          {text} {t("common:undoUntil", { time: formatTime(until) })}
+          {text} {isOver ? t("common:undoOver") : t("common:undoUntil", { time: formatTime(until) })}
         </span>
-        <Button small busy={undoing.busy} disabled={disabled} onClick={({ currentTarget }) => void undo(currentTarget)}>
+        <Button
+          small
+          busy={undoing.busy}
+          disabled={disabled || isOver}
+          onClick={({ currentTarget }) => void undo(currentTarget)}
+        >
           {t("common:undo")}
         </Button>
       </p>
