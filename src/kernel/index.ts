@@ -112,6 +112,7 @@ export { Page } from "./ui/Page.tsx";
 export { Panel, SidePanel } from "./ui/Panel.tsx";
 export { type Pick, PickField } from "./ui/PickField.tsx";
 export { ProgressBar } from "./ui/ProgressBar.tsx";
+export { passFocusOn } from "./ui/passFocusOn.ts";
 export { Ring } from "./ui/Ring.tsx";
 export { Running } from "./ui/Running.tsx";
 export { readingKey } from "./ui/readingKey.ts";

@@ -1,8 +1,11 @@
-// Where the focus goes when a line is taken out of a list.
+// Where the focus goes when a line is taken out of a list, and when a button leaves with what it ended.
 import { useState } from "react";
 import { flushSync } from "react-dom";
 import { createRoot, type Root } from "react-dom/client";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { tracking } from "../../src/kernel/store/tracked.ts";
+import { Running } from "../../src/kernel/ui/Running.tsx";
+import { ProblemView } from "../../src/kernel/ui/states.tsx";
 import { TakeOut } from "../../src/kernel/ui/TakeOut.tsx";
 
 let root: Root;
@@ -66,3 +69,47 @@ test("whoever has gone on before the answer keeps the focus there", async () => 
 
   expect(document.activeElement).toBe(elsewhere);
 });
+
+/** A part of a page, or of a dialog, whose button takes itself away. */
+function Part({ kind }: { kind: "problem" | "running" }) {
+  const [isThere, setThere] = useState(true);
+  const leave = () => setThere(false);
+  if (!isThere) return <p>Loading</p>;
+  const job = { progress: 0.5, stops: true };
+  if (kind === "running") return <Running job={job} stopping={tracking()} onStop={leave} />;
+  return <ProblemView problem={{ code: "http", message: "It broke" }} retry={leave} />;
+}
+
+test.each(["problem", "running"] as const)(
+  "whoever presses the button of a %s that leaves with it goes on at the page's heading, or in the dialog",
+  async (kind) => {
+    const begun = () => document.querySelector<HTMLElement>("[data-part] button");
+    const page = (
+      <main>
+        <h1 tabIndex={-1} className="heading">
+          Notes
+        </h1>
+        <div data-part>
+          <Part kind={kind} key="page" />
+        </div>
+      </main>
+    );
+    const dialog = (
+      <div role="dialog" aria-label="Notes">
+        <button type="button" aria-label="Close" />
+        <div data-part>
+          <Part kind={kind} key="dialog" />
+        </div>
+      </div>
+    );
+    for (const [where, place] of [
+      [page, "heading"],
+      [dialog, "Close"],
+    ] as const) {
+      flushSync(() => root.render(where));
+      begun()?.focus();
+      begun()?.click();
+      await expect.poll(focused).toBe(place);
+    }
+  },
+);

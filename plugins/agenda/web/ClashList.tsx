@@ -10,6 +10,7 @@ import {
   icons,
   NoMatch,
   OpenLink,
+  passFocusOn,
   t,
   useHrefWith,
   useStore,
@@ -58,7 +59,13 @@ export const ClashList = observer(function ClashList({ placed, onOpen, onClear }
         ))}
       </ul>
       {drawn.length < clashes.length && (
-        <Button onClick={() => setPortions(portions + 1)}>
+        <Button
+          onClick={({ currentTarget }) => {
+            const list = currentTarget.previousElementSibling;
+            passFocusOn(currentTarget, () => list?.children[drawn.length]?.querySelector("a"));
+            setPortions(portions + 1);
+          }}
+        >
           {t("agenda:clash.more", {
             count: clashes.length - drawn.length,
             number: formatNumber(clashes.length - drawn.length),

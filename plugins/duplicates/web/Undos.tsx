@@ -6,6 +6,7 @@ import {
   formatNumber,
   icons,
   Losses,
+  passFocusOn,
   problemText,
   t,
   useEnv,
@@ -72,7 +73,13 @@ export const Undos = observer(function Undos({ eventId, onUndone }: { eventId: n
             {t("duplicates:undo.except")}
             <Losses losses={lost} />
           </span>
-          <Button small onClick={() => store.putLost([])}>
+          <Button
+            small
+            onClick={({ currentTarget }) => {
+              passFocusOn(currentTarget);
+              store.putLost([]);
+            }}
+          >
             {t("common:close")}
           </Button>
         </div>
@@ -82,7 +89,14 @@ export const Undos = observer(function Undos({ eventId, onUndone }: { eventId: n
           <span role="alert">
             {t("duplicates:undo.unknown")} {problemText(store.recalling.problem, t)}
           </span>
-          <Button small busy={store.recalling.busy} onClick={() => void store.listMerges(eventId)}>
+          <Button
+            small
+            busy={store.recalling.busy}
+            onClick={({ currentTarget }) => {
+              passFocusOn(currentTarget);
+              void store.listMerges(eventId);
+            }}
+          >
             {t("common:retry")}
           </Button>
         </div>

@@ -1,6 +1,6 @@
 // How far a long export is, beside the search: there it moves no other button.
 import { observer } from "mobx-react-lite";
-import { aboutSo, Button, ProgressBar, t, useEnv, useStore } from "#web";
+import { aboutSo, Button, ProgressBar, passFocusOn, t, useEnv, useStore } from "#web";
 import { EventDataStore } from "./store.ts";
 
 export const ExportProgress = observer(function ExportProgress() {
@@ -8,7 +8,8 @@ export const ExportProgress = observer(function ExportProgress() {
   const { notices } = useEnv();
   const { shownExport, stoppingExport } = store;
   if (!shownExport) return null;
-  const cancel = async () => {
+  const cancel = async (button: HTMLElement) => {
+    passFocusOn(button);
     await store.cancelExport();
     if (stoppingExport.problem) notices.failed(stoppingExport.problem);
   };
@@ -19,7 +20,7 @@ export const ExportProgress = observer(function ExportProgress() {
     <div className="thing-export">
       <span role="status">{text}</span>
       <ProgressBar value={shownExport.progress} label={text} />
-      <Button small busy={stoppingExport.busy} onClick={() => void cancel()}>
+      <Button small busy={stoppingExport.busy} onClick={({ currentTarget }) => void cancel(currentTarget)}>
         {t("common:cancel")}
       </Button>
       {shownExport.isLost && <strong role="status">{t("event-data:export.lost")}</strong>}

@@ -2,7 +2,7 @@
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
 import { Link } from "react-router-dom";
-import { Button, Confirm, problemText, SidePanel, t, useEnv, useRoot, useStore } from "#web";
+import { Button, Confirm, passFocusOn, problemText, SidePanel, t, useEnv, useRoot, useStore } from "#web";
 import type { EventRow } from "../contract.ts";
 import { CopyForm } from "./CopyForm.tsx";
 import { daysOf, StatusTag } from "./columns.tsx";
@@ -114,7 +114,13 @@ const Actions = observer(function Actions({ event, begin, done, hadForm }: Actio
         </Button>
       )}
       {store.mayCreate && event.archived_at && (
-        <Button busy={busy} onClick={() => void done(store.restore(event))}>
+        <Button
+          busy={busy}
+          onClick={({ currentTarget }) => {
+            passFocusOn(currentTarget);
+            void done(store.restore(event));
+          }}
+        >
           {t("events:restore")}
         </Button>
       )}

@@ -107,18 +107,18 @@ function Years({ events, now }: { events: readonly Event[]; now: Date }) {
       <YearPicture events={events} year={year} now={now} />
       {last > first && (
         <div className="events-years">
-          {[year - 1, year + 1]
-            .filter((other) => other >= first && other <= last)
-            .map((other) => (
-              <Button
-                key={other}
-                small
-                aria-label={t("events:year.show", { year: String(other) })}
-                onClick={() => show(other)}
-              >
-                {String(other)}
-              </Button>
-            ))}
+          {/* Where there is no other year the button rests, so that whoever has pressed it keeps the focus. */}
+          {[-1, 1].map((by) => (
+            <Button
+              key={by}
+              small
+              disabled={year + by < first || year + by > last}
+              aria-label={t("events:year.show", { year: String(year + by) })}
+              onClick={() => show(year + by)}
+            >
+              {String(year + by)}
+            </Button>
+          ))}
         </div>
       )}
     </Panel>

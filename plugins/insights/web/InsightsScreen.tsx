@@ -14,6 +14,7 @@ import {
   Page,
   Panel,
   ProblemView,
+  passFocusOn,
   Skeleton,
   t,
   useAddress,
@@ -114,7 +115,13 @@ function NoneInSpan({ figure, set }: { figure: Figure; set: FiltersProps["set"] 
   return (
     <>
       <p>{t(`insights:none.${elsewhere.from === elsewhere.to ? "day" : "elsewhere"}`, days)}</p>
-      <Button small onClick={() => set({ ...withinReach(elsewhere) })}>
+      <Button
+        small
+        onClick={({ currentTarget }) => {
+          passFocusOn(currentTarget);
+          set({ ...withinReach(elsewhere) });
+        }}
+      >
         {t("insights:none.show")}
       </Button>
     </>

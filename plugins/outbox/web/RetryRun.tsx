@@ -1,6 +1,6 @@
 // How far it is that many letters are tried again, with its stop; and why it broke, or could not be asked, until somebody has read it.
 import { observer } from "mobx-react-lite";
-import { Button, problemText, Running, t, useStore } from "#web";
+import { Button, passFocusOn, problemText, Running, t, useStore } from "#web";
 import { OutboxStore } from "./store.ts";
 
 export const RetryRun = observer(function RetryRun() {
@@ -23,7 +23,13 @@ export const RetryRun = observer(function RetryRun() {
           <p className="form-problem" role="alert">
             {problemText(problem, t)}
           </p>
-          <Button small onClick={() => store.ask(undefined)}>
+          <Button
+            small
+            onClick={({ currentTarget }) => {
+              passFocusOn(currentTarget);
+              store.ask(undefined);
+            }}
+          >
             {t("common:close")}
           </Button>
         </div>

@@ -4,6 +4,7 @@ import { formatNumber } from "../i18n/formats.ts";
 import { t } from "../i18n/setup.ts";
 import { Button } from "../ui/Button.tsx";
 import { NoMatch } from "../ui/FilterChips.tsx";
+import { passFocusOn } from "../ui/passFocusOn.ts";
 import { EmptyState, ProblemView, RequestId } from "../ui/states.tsx";
 import { useBackOnline } from "../ui/useBackOnline.ts";
 import { isNarrowed } from "./address.ts";
@@ -32,7 +33,13 @@ export function Instead({ list, own = [], empty, none }: Props) {
         {isFailure(problem) ? t("grid:blockFailed") : problemText(problem, t)}
         {!isFailure(problem) && problem.requestId && <RequestId id={problem.requestId} />}
         {!isRefused(problem) && (
-          <Button small onClick={list.retryMissing}>
+          <Button
+            small
+            onClick={({ currentTarget }) => {
+              passFocusOn(currentTarget);
+              list.retryMissing();
+            }}
+          >
             {t("grid:retry")}
           </Button>
         )}

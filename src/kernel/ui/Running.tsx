@@ -8,6 +8,7 @@ import type { Tracking } from "../store/tracked.ts";
 import { Button } from "./Button.tsx";
 import { loadStyles } from "./loadStyles.ts";
 import { ProgressBar } from "./ProgressBar.tsx";
+import { passFocusOn } from "./passFocusOn.ts";
 import styles from "./progress.css?url";
 
 interface Props {
@@ -51,6 +52,10 @@ export const Running = observer(function Running(props: Props) {
       });
   }, [isGoing, stopping]);
   if (!job) return null;
+  const stop = (button: HTMLElement) => {
+    passFocusOn(button);
+    void onStop();
+  };
   const text = job.waits ? t("common:running.waits") : (props.text ?? t("common:fields.running"));
   return (
     <div className={line ? "running running-line" : "running"}>
@@ -70,7 +75,7 @@ export const Running = observer(function Running(props: Props) {
         </p>
       )}
       {job.stops && (
-        <Button small busy={stopping.busy} onClick={() => void onStop()}>
+        <Button small busy={stopping.busy} onClick={({ currentTarget }) => stop(currentTarget)}>
           {t("common:running.stop")}
         </Button>
       )}

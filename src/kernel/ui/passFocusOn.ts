@@ -1,4 +1,4 @@
-// Where the focus goes when a line of a list is taken out, and with it the button that was pressed.
+// Where the focus goes when a button leaves with what it did: with the line of a list that it took out, or with what it ended.
 
 /** The lines beside that of an element: the next one, then the one before. */
 export function linesBeside(element: Element): (Element | null | undefined)[] {
@@ -7,12 +7,13 @@ export function linesBeside(element: Element): (Element | null | undefined)[] {
 }
 
 /**
- * Called when a button that takes out its line is pressed. Once it has left the page, perhaps only after an answer, and nobody has the
- * focus: to the last control of a line beside it, which is that line's cross; else to the panel, or the page's heading.
+ * Called when a button that leaves with what it does is pressed. Once it has left the page, perhaps only after an answer, and nobody
+ * has the focus: to what `next` finds; else to the last control of a line beside it, which is that line's cross; else to the dialog or
+ * panel, or the page's heading.
  */
-export function passFocusOn(button: HTMLElement): void {
+export function passFocusOn(button: HTMLElement, next?: () => HTMLElement | null | undefined): void {
   const lines = linesBeside(button);
-  const panel = button.closest<HTMLElement>(".side-panel");
+  const layer = button.closest<HTMLElement>("[role=dialog], .side-panel");
   const observer = new MutationObserver(() => {
     if (button.isConnected && [button, document.body].includes(document.activeElement as HTMLElement)) return;
     observer.disconnect();
@@ -22,11 +23,14 @@ export function passFocusOn(button: HTMLElement): void {
       const controls = lines
         .filter((line) => line?.isConnected)
         .map((line) => [...(line?.querySelectorAll<HTMLElement>(CONTROLS) ?? [])].pop());
-      const stays = panel?.isConnected ? panel : document.querySelector<HTMLElement>("main h1");
-      (controls.find((one) => one) ?? stays)?.focus();
+      const stays = layer?.isConnected ? placeIn(layer) : document.querySelector<HTMLElement>("main h1");
+      (next?.() ?? controls.find((one) => one) ?? stays)?.focus();
     });
   });
   observer.observe(document.body, { childList: true, subtree: true });
 }
+
+const placeIn = (layer: HTMLElement) =>
+  layer.hasAttribute("tabindex") ? layer : layer.querySelector<HTMLElement>(CONTROLS);
 
 const CONTROLS = ":is(button, input, select):not(:disabled), a";

@@ -1,5 +1,5 @@
 // The states of a page, each drawn on purpose: empty, loading, error, no permission, not on the plan, and not there yet.
-import { type ReactNode, useEffect, useState } from "react";
+import { type MouseEvent, type ReactNode, useEffect, useState } from "react";
 import type { Access } from "#schemas/access.ts";
 import type { Condition } from "#schemas/condition.ts";
 import { commonProblems, WHOLE } from "#schemas/problem.ts";
@@ -11,6 +11,7 @@ import { Icon } from "./Icon.tsx";
 import { copy, error as errorIcon, information, lock, refresh } from "./icons.ts";
 import { Needs, WhoHelps } from "./Needs.tsx";
 import { Page } from "./Page.tsx";
+import { passFocusOn } from "./passFocusOn.ts";
 import { useBackOnline } from "./useBackOnline.ts";
 
 interface StateProps {
@@ -82,9 +83,13 @@ export function ProblemView({ problem, retry, back, more }: ProblemProps) {
       </State>
     );
   }
+  const again = ({ currentTarget }: MouseEvent<HTMLElement>) => {
+    passFocusOn(currentTarget);
+    retry?.();
+  };
   const actions = retry && (
     <>
-      <Button icon={refresh} onClick={retry}>
+      <Button icon={refresh} onClick={again}>
         {t("common:retry")}
       </Button>
       {more}
