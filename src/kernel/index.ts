@@ -119,7 +119,16 @@ export { readingKey } from "./ui/readingKey.ts";
 export { SearchBox } from "./ui/SearchBox.tsx";
 export { StepsFoot } from "./ui/StepsFoot.tsx";
 export { isSameName } from "./ui/sameName.ts";
-export { EmptyState, NoPermission, NotOnPlan, PlannedScreen, ProblemView, RequestId, Skeleton } from "./ui/states.tsx";
+export {
+  EmptyState,
+  NoPermission,
+  NotOnPlan,
+  PlannedScreen,
+  ProblemLine,
+  ProblemView,
+  RequestId,
+  Skeleton,
+} from "./ui/states.tsx";
 export { KeptTab, type Tab, Tabs } from "./ui/Tabs.tsx";
 export { TakeOut } from "./ui/TakeOut.tsx";
 export { isTyped, TypedNumber } from "./ui/TypedNumber.tsx";

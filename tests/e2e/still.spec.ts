@@ -14,6 +14,8 @@ const ADDRESSES = [
   `/event-details/${EVENT_ID}`,
   `/event-details/${EVENT_ID}/data-types-permissions`,
   `/event-details/${EVENT_ID}/history`,
+  `/event-details/${EVENT_ID}/custom-fields`,
+  "/app-settings/outbox",
 ];
 
 /** Opens an address by a link and then anew: little has moved by the end, either time. */

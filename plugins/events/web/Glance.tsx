@@ -11,6 +11,7 @@ import {
   formatNumber,
   ownZone,
   Panel,
+  ProblemLine,
   ProblemView,
   Ring,
   Skeleton,
@@ -63,7 +64,7 @@ export const Glance = observer(function Glance() {
             <Near events={near} now={now} known={store.nearOf(appId)} again={listNear} />
           </Panel>
           <Panel title={t("events:home.changes")}>
-            {home && store.loading.problem && <ProblemView problem={store.loading.problem} retry={listHome} />}
+            {home && store.loading.problem && <ProblemLine problem={store.loading.problem} retry={listHome} />}
             {home ? (
               <>
                 <Changes changes={home.changes} />
@@ -138,7 +139,7 @@ const Near = observer(function Near({ events, now, known, again }: NearProps) {
   if (!known) return problem ? <ProblemView problem={problem} retry={again} /> : <Skeleton rows={events.length * 2} />;
   return (
     <>
-      {problem && <ProblemView problem={problem} retry={again} />}
+      {problem && <ProblemLine problem={problem} retry={again} />}
       <ul className="events-near">
         {events.map((event) => (
           <li key={event.id}>

@@ -101,7 +101,8 @@ export const OutboxScreen = observer(function OutboxScreen() {
   return (
     <Page
       title={title}
-      {...(counts && { help: t(counts.sends ? "outbox:help.sends" : "outbox:help.keeps") })}
+      // Its line has its room before it is known what it says.
+      help={counts ? t(counts.sends ? "outbox:help.sends" : "outbox:help.keeps") : "\u00a0"}
       width="wide"
       side={side}
     >

@@ -11,6 +11,7 @@ import {
   icons,
   Page,
   Panel,
+  ProblemLine,
   ProblemView,
   Skeleton,
   t,
@@ -45,7 +46,8 @@ export const OverviewScreen = observer(function OverviewScreen() {
   return (
     <Page title={t("overview:title")} actions={actions}>
       {event && <PhaseBand event={event} />}
-      {problem && <ProblemView problem={problem} retry={again} />}
+      {problem && overview && <ProblemLine problem={problem} retry={again} />}
+      {problem && !overview && <ProblemView problem={problem} retry={again} />}
       {!overview && !problem && <Outline />}
       {overview && <Told overview={overview} />}
     </Page>

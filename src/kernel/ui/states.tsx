@@ -120,6 +120,23 @@ export function ProblemView({ problem, retry, back, more }: ProblemProps) {
   );
 }
 
+/** In one line above what is shown already: it could not be had anew, and why. */
+export function ProblemLine({ problem, retry }: { problem: ProblemProps["problem"]; retry: () => void }) {
+  useBackOnline(problem, retry);
+  const again = ({ currentTarget }: MouseEvent<HTMLElement>) => {
+    passFocusOn(currentTarget);
+    retry();
+  };
+  return (
+    <div className="problem-line" role="alert">
+      <p className="form-problem">{problemText(problem, t)}</p>
+      <Button small onClick={again}>
+        {t("common:retry")}
+      </Button>
+    </div>
+  );
+}
+
 /** Whether the server said what it is that is not there, and what became of it. */
 const saysMore = ({ message, reasons }: ProblemProps["problem"]) =>
   reasons?.[WHOLE] !== undefined || message !== commonProblems.not_found.message;
