@@ -91,7 +91,6 @@ export const PriorityDialog = observer(function PriorityDialog({ eventId, onClos
           onMove={(from, to) => {
             setTouched(true);
             setOrder(moved(rows, from, to).map(({ id }) => id));
-            return true;
           }}
         >
           {(place) => (

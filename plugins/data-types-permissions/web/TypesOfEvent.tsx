@@ -42,9 +42,7 @@ export const TypesOfEvent = observer(function TypesOfEvent({
   const acts = ACTORS.includes(category);
   const move = (from: number, to: number) => {
     const [type, other] = [rows[from], rows[to]];
-    if (!type || !other) return false;
-    store.place(type.id, other.id);
-    return true;
+    if (type && other) store.place(type.id, other.id);
   };
   const title = t("data-types-permissions:types.title");
   return (

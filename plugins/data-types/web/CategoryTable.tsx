@@ -3,10 +3,11 @@ import { observer } from "mobx-react-lite";
 import {
   formatNumber,
   languageHere,
-  moved,
   NoMatch,
   OpenLink,
   Ordered,
+  type RowId,
+  refilled,
   TypeIcon,
   t,
   useEnv,
@@ -31,11 +32,16 @@ export const CategoryTable = observer(function CategoryTable({ category, rows, o
   const locales = useSession().app?.locales.supported_locales ?? [];
   const { notices } = useEnv();
   const hrefWith = useHrefWith();
-  const move = async (from: number, to: number) => {
+  const order = async (ids: readonly RowId[]) => {
     // Among them may stand some that are not shown.
-    const ids = store.of(category).map((one) => one.id);
-    const placeOf = (at: number) => ids.indexOf(rows[at]?.id ?? 0);
-    const isMoved = await store.order(category, moved(ids, placeOf(from), placeOf(to)));
+    const all = refilled(
+      store.of(category),
+      ids.map((id) => ({ id })),
+    );
+    const isMoved = await store.order(
+      category,
+      all.map(({ id }) => id),
+    );
     if (!isMoved && store.ordering.problem) notices.failed(store.ordering.problem);
     return isMoved === true;
   };
@@ -49,8 +55,8 @@ export const CategoryTable = observer(function CategoryTable({ category, rows, o
       ) : rows.length === 0 ? (
         <p className="muted">{t("data-types:noneOf")}</p>
       ) : (
-        <Ordered rows={rows.map(({ id, type }) => ({ id, name: type }))} held={store.ordering.busy} onMove={move}>
-          {(place) => (
+        <Ordered rows={rows.map(({ id, type }) => ({ id, name: type }))} onOrder={order}>
+          {(place, inOrder) => (
             <table aria-label={title}>
               <thead>
                 <tr>
@@ -70,7 +76,7 @@ export const CategoryTable = observer(function CategoryTable({ category, rows, o
                 </tr>
               </thead>
               <tbody>
-                {rows.map((type, at) => (
+                {inOrder(rows).map((type, at) => (
                   <tr
                     key={type.id}
                     data-row={type.id}

@@ -3,7 +3,7 @@ import { observer } from "mobx-react-lite";
 import { useState } from "react";
 import { Link } from "react-router-dom";
 import { holding } from "#schemas/fold.ts";
-import { Button, formatNumber, moved, NarrowBox, Ordered, TakeOut, t, useEnv, useStore } from "#web";
+import { Button, formatNumber, NarrowBox, Ordered, type RowId, refilled, TakeOut, t, useEnv, useStore } from "#web";
 import type { LinkOf } from "../contract.ts";
 import { RelationshipsStore } from "./store.ts";
 
@@ -31,8 +31,11 @@ export const LinksOfKind = observer(function LinksOfKind({ eventId, thingId, lin
   const found = links.filter(({ other }) => isFound(`${other.name} ${other.company_name}`));
   const shown = isWhole ? found : found.slice(0, SHOWN);
   const canMove = store.canSave && links.length > 1 && !isAsked;
-  const move = async (from: number, to: number) => {
-    const ids = moved(links, from, to).map(({ id }) => id);
+  const order = async (some: readonly RowId[]) => {
+    const ids = refilled(
+      links,
+      some.map((id) => ({ id })),
+    ).map(({ id }) => id);
     const isMoved = await store.orderLinksOf(eventId, thingId, { kind_id, end, ids });
     if (!isMoved && store.ordering.problem) notices.failed(store.ordering.problem);
     return isMoved === true;
@@ -52,14 +55,10 @@ export const LinksOfKind = observer(function LinksOfKind({ eventId, thingId, lin
           </p>
         </div>
       )}
-      <Ordered
-        rows={shown.map(({ id, other }) => ({ id, name: other.name }))}
-        held={!canMove || store.ordering.busy}
-        onMove={move}
-      >
-        {(place) => (
+      <Ordered rows={shown.map(({ id, other }) => ({ id, name: other.name }))} held={!canMove} onOrder={order}>
+        {(place, inOrder) => (
           <ul>
-            {shown.map((link, at) => {
+            {inOrder(shown).map((link, at) => {
               const { id, other, source } = link;
               return (
                 <li key={id} {...place(at).drag}>

@@ -4,7 +4,8 @@ import { type Field, fieldName } from "#schemas/fields.ts";
 import { formatNumber } from "../i18n/formats.ts";
 import { currentLocale, t } from "../i18n/setup.ts";
 import { OpenLink, useHrefWith } from "../ui/OpenLink.tsx";
-import { moved, Ordered } from "../ui/Ordered.tsx";
+import { Ordered, refilled } from "../ui/Ordered.tsx";
+import type { RowId } from "../ui/useOwnOrder.ts";
 import { shareOf } from "./Answered.tsx";
 import { eventsText } from "./FieldConflict.tsx";
 import type { FieldsPageProps } from "./FieldsPage.tsx";
@@ -31,7 +32,6 @@ export function FieldRows(props: FieldRowsProps) {
     counting,
     types,
     events,
-    ordering,
     acts,
     openId,
     onOpen,
@@ -41,13 +41,10 @@ export function FieldRows(props: FieldRowsProps) {
   } = props;
   const hrefWith = useHrefWith();
   const areAll = rows.length > 0 && rows.every(({ id }) => selected.has(id));
-  const move = async (from: number, to: number) => {
-    const [field, other] = [rows[from], rows[to]];
-    if (!field || !other) return false;
-    const placeOf = (id: number) => movable.findIndex((one) => one.id === id);
-    const ordered = moved(movable, placeOf(field.id), placeOf(other.id));
+  const order = async (ids: readonly RowId[]) => {
     // Rows are moved within their section; which one that is, somebody else may have changed since.
-    const isMoved = await acts.order(ordered.map(({ id }) => ({ id })));
+    const own = ids.map((id) => ({ id })).filter(({ id }) => movable.some((one) => one.id === id));
+    const isMoved = await acts.order(refilled(movable, own).map(({ id }) => ({ id })));
     return isMoved === true;
   };
   return (
@@ -55,12 +52,12 @@ export function FieldRows(props: FieldRowsProps) {
       <h2>{title}</h2>
       <Ordered
         rows={rows.map((field) => ({ id: field.id, name: fieldName(field, currentLocale()) }))}
-        held={!isOwnOrder || ordering.busy}
+        held={!isOwnOrder}
         // What every event asks has its place among the fields of all events.
-        takes={(at) => rows[at]?.event_id === eventId}
-        onMove={move}
+        takes={(id) => movable.some((one) => one.id === id)}
+        onOrder={order}
       >
-        {(place) => (
+        {(place, inOrder) => (
           <table>
             <thead>
               <tr>
@@ -89,7 +86,7 @@ export function FieldRows(props: FieldRowsProps) {
               </tr>
             </thead>
             <tbody>
-              {rows.map((field, at) => {
+              {inOrder(rows).map((field, at) => {
                 const isOwn = field.event_id === eventId;
                 const name = fieldName(field, currentLocale());
                 return (

@@ -84,7 +84,6 @@ export interface FieldsPageProps {
   listing: Tracking;
   /** By field, and by NEW. */
   saving: Trackings;
-  ordering: Tracking;
   /** What is done to the answers of a field, by field. */
   replacing: Trackings;
   /** Whether a field is as one's own act on its answers has made it. */

@@ -56,7 +56,6 @@ export const FieldsScreen = observer(function FieldsScreen({ title, help, eventI
       locales={session.app?.locales.supported_locales ?? []}
       listing={{ ...store.listing }}
       saving={store.saving}
-      ordering={{ ...store.ordering }}
       replacing={store.replacing}
       isMadeHere={store.isMadeHere}
       running={store.running}

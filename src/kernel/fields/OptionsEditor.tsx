@@ -63,10 +63,7 @@ export function OptionsEditor({ locales, saved, counts, told, onRetire }: Props)
           )}
           <Ordered
             rows={options.map((option, at) => ({ id: option.key, name: nameOf(option, at) }))}
-            onMove={(from, to) => {
-              list.move(from, to);
-              return true;
-            }}
+            onMove={(from, to) => list.move(from, to)}
           >
             {(place) => (
               <ol>
