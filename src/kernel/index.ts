@@ -64,6 +64,7 @@ export type { Finder, FinderQuestion, Found } from "./plugin/finder.ts";
 export type { ScreenPart, TabPart } from "./plugin/tabPart.ts";
 export { useAreaNames } from "./plugin/useAreaNames.ts";
 export { type Part, type Slot, useParts, useSlot } from "./plugin/useParts.ts";
+export { type Begun, begunIn, untilSeen } from "./store/begun.ts";
 export { type Env, env, type SessionRead } from "./store/env.ts";
 export { type HowFar, howFar, jobEnd, mustBeDone } from "./store/jobs.ts";
 export { answerIn, endJourney, journeyOf, newBinding, setOut } from "./store/journey.ts";

@@ -8,7 +8,9 @@ import { ApiProblem, type Env } from "#web";
 import { startLanguage } from "../../../src/kernel/i18n/setup.ts";
 import { RootContext } from "../../../src/kernel/store/useStore.ts";
 import { bringLayers } from "../../../src/kernel/ui/bringLayers.ts";
+import { keptInMemory } from "../../../tests/support/web.ts";
 import { ImportDialog } from "../web/ImportDialog.tsx";
+import { useImportLeft } from "../web/importLeft.ts";
 import type { ImportStoreInstance } from "../web/importStore.ts";
 import { AgendaStore, type AgendaStoreInstance } from "../web/store.ts";
 
@@ -56,6 +58,7 @@ beforeEach(() => {
     notices: { success: tell("success"), error: tell("error"), info: tell("info") },
     session: { event: { timezone: "Europe/London" }, isAllowed: () => true },
     now: () => new Date(),
+    tab: keptInMemory(),
     t: (key: string) => key,
     report: () => undefined,
   } as unknown as Env;
@@ -67,9 +70,9 @@ afterEach(() => {
 });
 
 const importOf = (eventId: number) => store.importOf(eventId) as ImportStoreInstance;
-async function draw(eventId: number | undefined) {
+async function draw(eventId: number | undefined, isOpen = true) {
   if (eventId) await act(async () => store.enter(eventId));
-  const dialog = eventId && (
+  const dialog = eventId && isOpen && (
     <ImportDialog
       key={eventId}
       eventId={eventId}
@@ -78,7 +81,7 @@ async function draw(eventId: number | undefined) {
       onClashes={() => undefined}
     />
   );
-  const router = createMemoryRouter([{ path: "*", element: dialog || <p /> }]);
+  const router = createMemoryRouter([{ path: "*", element: dialog || <Closed eventId={eventId ?? 0} /> }]);
   await act(async () =>
     root.render(
       <RootContext.Provider
@@ -88,6 +91,11 @@ async function draw(eventId: number | undefined) {
       </RootContext.Provider>,
     ),
   );
+}
+/** The agenda without its dialog. */
+function Closed({ eventId }: { eventId: number }) {
+  useImportLeft(store, eventId, store.importOf(eventId));
+  return <p />;
 }
 const shown = () => document.body.textContent ?? "";
 const answer = async (job: unknown) => {
@@ -160,4 +168,39 @@ test("an import that cannot be asked about any more is told with a way to try it
   await answer(ended("done", { result }));
   expect(told.at(-1)?.tone).toBe("success");
   expect(listed).toEqual([5]);
+});
+
+/** The page anew: nothing is known but what its tab has kept. */
+function reload() {
+  act(() => root.unmount());
+  root = createRoot(document.body.firstElementChild as Element);
+  store = AgendaStore.create({}, env);
+  end = undefined as never;
+}
+
+test("an import that goes on when the page is reloaded is found again, and its end told and seen", async () => {
+  await begin();
+  await act(() => vi.waitFor(() => expect(end).toBeDefined()));
+
+  reload();
+  await draw(5, false);
+  expect(importOf(5)).toMatchObject({ step: "importing", fileName: "schedule.xml" });
+  await answer(ended("done", { result }));
+
+  expect(told).toMatchObject([{ tone: "success" }]);
+  expect(listed).toEqual([5]);
+  expect(importOf(5).left(5)).toBeUndefined();
+});
+
+test("a job that nobody knows any more after a reload is told, and forgotten", async () => {
+  await begin();
+  await act(() => vi.waitFor(() => expect(end).toBeDefined()));
+
+  reload();
+  await draw(5, false);
+  await answer(new ApiProblem({ code: "not_found", status: 404, message: "There is nothing here" }));
+
+  expect(told).toMatchObject([{ tone: "error" }]);
+  expect(importOf(5)).toMatchObject({ step: "choose" });
+  expect(importOf(5).left(5)).toBeUndefined();
 });

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import type { AnyEndpoint } from "#schemas/endpoint.ts";
 import { ApiProblem, type Env } from "#web";
+import { keptInMemory } from "../../../tests/support/web.ts";
 import type { Session, SessionRow } from "../contract.ts";
 import type { ImportStoreInstance } from "../web/importStore.ts";
 import { AgendaStore, type AgendaStoreInstance } from "../web/store.ts";
@@ -57,6 +58,7 @@ beforeEach(() => {
     t: (key: string) => key,
     now: () => new Date("2026-06-01T00:00:00Z"),
     report: () => undefined,
+    tab: keptInMemory(),
   } as unknown as Env;
   store = AgendaStore.create({}, env);
 });

@@ -9,6 +9,7 @@ import { NOTHING, useAgendaAddress } from "./address.ts";
 import { ClashList } from "./ClashList.tsx";
 import { DayPlan } from "./DayPlan.tsx";
 import { ImportDialog } from "./ImportDialog.tsx";
+import { useImportLeft } from "./importLeft.ts";
 import { filtered } from "./placed.ts";
 import { SessionList } from "./SessionList.tsx";
 import { SessionPanel } from "./SessionPanel.tsx";
@@ -25,6 +26,7 @@ export const AgendaScreen = observer(function AgendaScreen() {
   const { view, filter, session, isImporting, go } = address;
   const isEmpty = store.sessions?.length === 0;
   const importing = store.importOf(eventId);
+  useImportLeft(store, eventId, importing);
   const importButton = store.canSave && (
     <Button tone="primary" onClick={() => go({ import: 1 })}>
       {t("agenda:import.action")}

@@ -2,7 +2,8 @@
 import { observer } from "mobx-react-lite";
 import { useEffect } from "react";
 import { Button, Dialog, FilePick, formatNumber, t, useEnv, useStore, useTold } from "#web";
-import { ImportReport, refusalOf } from "./ImportReport.tsx";
+import { ImportReport } from "./ImportReport.tsx";
+import { tellEnd } from "./importLeft.ts";
 import type { ImportStoreInstance } from "./importStore.ts";
 import { AgendaStore } from "./store.ts";
 
@@ -24,26 +25,25 @@ export const ImportDialog = observer(function ImportDialog({ eventId, importing,
     importing.show(true);
     return () => {
       importing.show(false);
-      if (!importing.isWriting) importing.reset();
+      if (importing.isWriting) return;
+      // Nobody waits for what it would do.
+      if (importing.isWorking && importing.job) void importing.cancel();
+      importing.reset();
     };
   }, [importing]);
   const told = useTold(importing.working);
 
   const { step, working } = importing;
+  // Once its job is known, it goes on without the dialog.
+  const held = importing.isWorking && !importing.job;
   const apply = async (file = importing.file, format = importing.format) => {
     const isDone = await importing.applyFile(eventId, file, format);
     // Who has gone on to another event sees that one's.
     if (isDone && store.eventId === eventId) void store.listSessions(eventId);
     // Where the dialog is drawn, perhaps anew, it tells what came of it.
-    if (importing.isShown) return;
-    if (isDone) return told.done(t("agenda:import.ended", { file: file?.name }));
-    const title = t("agenda:import.notDone", { file: file?.name });
-    if (importing.step === "cancelled") notices.info(t("agenda:import.cancelled"), { title });
-    else if (importing.step === "refused") notices.error(refusalOf(importing) ?? t("agenda:import.refused"), { title });
-    else if (working.problem) {
-      told.failed(title, () => apply(file, format));
-      importing.reset();
-    }
+    if (importing.isShown || tellEnd(importing, notices) || !working.problem) return;
+    told.failed(t("agenda:import.notDone", { file: file?.name }), () => apply(file, format));
+    importing.reset();
   };
   const foot = (
     <>
@@ -72,7 +72,7 @@ export const ImportDialog = observer(function ImportDialog({ eventId, importing,
     </>
   );
   return (
-    <Dialog title={t("agenda:import.action")} onClose={onClose} width={620} foot={foot} held={importing.isWorking}>
+    <Dialog title={t("agenda:import.action")} onClose={onClose} width={620} foot={foot} held={held}>
       {!importing.isWorking && step !== "imported" && (
         <FilePick
           fileName={importing.fileName}

@@ -1,7 +1,7 @@
 // The import dialog: a file, its dry run, and then the import itself, each a job that is watched until it has ended.
 import { type Instance, types } from "mobx-state-tree";
 import { cancelJob, IMPORT_LIMIT, type Job, startImport } from "#schemas/core.ts";
-import { env, jobEnd, tracked, tracking, wait } from "#web";
+import { begunIn, env, jobEnd, tracked, tracking, untilSeen, wait } from "#web";
 import type { ScheduleResult } from "../contract.ts";
 import { formatOf, HEAD_BYTES, type ScheduleFormat } from "./fileFormat.ts";
 
@@ -9,6 +9,12 @@ export type ImportStep = "choose" | "checking" | "checked" | "importing" | "impo
 
 /** Why a file was not even sent. */
 export type LocalFault = "too-large" | "unknown-format";
+
+/** What writes the sessions of an event; a reload forgets the file, and not that. */
+interface Going {
+  id: number;
+  fileName: string;
+}
 
 export const ImportStore = types
   .model("Import", {
@@ -71,7 +77,18 @@ export const ImportStore = types
     },
   }))
   .actions((self) => {
-    /** Sends the file and watches its job to the end; answers nothing when something else has begun since. */
+    const goingIn = (eventId: number) => begunIn<Going>(env(self).tab, `agenda.import.${eventId}`);
+    /** Watches a job to its end; answers nothing when something else has begun since. */
+    function* watch(id: number) {
+      const { api, now } = env(self);
+      const { turn } = self;
+      // Whether it waits is known once it has been looked at.
+      self.set({ job: { id, state: "running", kind: "import", progress: 0, created_at: now().toISOString() } });
+      const look = (job: Job) => turn === self.turn && self.set({ job });
+      const job = yield* jobEnd(api, id, { look, lost: self.lose });
+      return turn === self.turn ? job : undefined;
+    }
+    /** Sends the file and watches its job. */
     function* run(eventId: number, mode: "dry-run" | "apply") {
       const { api } = env(self);
       const { file, format, turn } = self;
@@ -81,12 +98,9 @@ export const ImportStore = types
         api.call(startImport, { params: { eventId }, query, raw: file, rawType: "application/octet-stream" }),
       );
       if (turn !== self.turn) return undefined;
-      // Whether it waits is known once it has been looked at.
-      const facts = { state: "running", kind: "import", progress: 0 } as const;
-      self.set({ job: { ...started.job, ...facts, created_at: env(self).now().toISOString() } });
-      const look = (job: Job) => turn === self.turn && self.set({ job });
-      const job = yield* jobEnd(api, started.job.id, { look, lost: self.lose });
-      return turn === self.turn ? job : undefined;
+      const { id } = started.job;
+      if (mode === "dry-run") return yield* watch(id);
+      return yield* untilSeen(goingIn(eventId), { id, fileName: file.name }, watch(id));
     }
 
     return {
@@ -117,6 +131,19 @@ export const ImportStore = types
           return job?.state === "done";
         },
       ),
+
+      /** The import into an event whose end this tab has not seen, and which is not watched. */
+      left(eventId: number): Going | undefined {
+        return self.working.busy ? undefined : goingIn(eventId).found();
+      },
+      /** Goes on watching an import that was going on before a reload; answers whether it was done. */
+      resume: tracked(self, "working", function* (eventId: number, going: Going) {
+        self.begin();
+        self.set({ step: "importing", job: undefined, fault: undefined, format: undefined, fileName: going.fileName });
+        const job = yield* untilSeen(goingIn(eventId), going, watch(going.id));
+        self.end(job, "imported");
+        return job?.state === "done";
+      }),
 
       /** Asks for the end of the job under way; whether it was in time is told by the job itself, which is watched on. */
       cancel: tracked(self, "stopping", function* () {

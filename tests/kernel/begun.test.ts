@@ -1,0 +1,63 @@
+// What a tab has begun and not seen the end of.
+import { expect, test } from "vitest";
+import { ApiProblem } from "../../src/kernel/api/problem.ts";
+import { begunIn, untilSeen } from "../../src/kernel/store/begun.ts";
+import { keptInMemory } from "../support/web.ts";
+
+const problem = (code: string, status: number) => new ApiProblem({ code, status, message: code });
+
+/** Waits for a job that ends so; answers what is still kept of it while it goes on and afterwards. */
+function kept(end: () => string, meanwhile: () => void = () => undefined) {
+  const place = begunIn(tab, "notes.1");
+  const seen: unknown[] = [];
+  function* ending(): Generator<Promise<unknown>, string, never> {
+    seen.push(place.found()?.id);
+    meanwhile();
+    return end();
+  }
+  try {
+    untilSeen(place, { id: 7 }, ending()).next();
+  } catch {}
+  return [...seen, place.found()?.id];
+}
+let tab = keptInMemory();
+
+test.each<[string, () => string, number | undefined]>([
+  ["done", () => "done", undefined],
+  [
+    "failed",
+    () => {
+      throw problem("http", 0);
+    },
+    undefined,
+  ],
+  [
+    "unknown",
+    () => {
+      throw problem("not_found", 404);
+    },
+    undefined,
+  ],
+  [
+    "out of reach",
+    () => {
+      throw problem("network", 0);
+    },
+    7,
+  ],
+])("a job is kept until its end is seen; of one that is %s a reload then finds what is left", (_, end, left) => {
+  tab = keptInMemory();
+
+  expect(kept(end)).toEqual([7, left]);
+});
+
+test("what has been begun since is not forgotten with the one before", () => {
+  tab = keptInMemory();
+
+  expect(
+    kept(
+      () => "done",
+      () => begunIn(tab, "notes.1").keep({ id: 8 }),
+    ),
+  ).toEqual([7, 8]);
+});
