@@ -13,6 +13,7 @@ function kept(end: () => string, meanwhile: () => void = () => undefined) {
   function* ending(): Generator<Promise<unknown>, string, never> {
     seen.push(place.found()?.id);
     meanwhile();
+    yield* [];
     return end();
   }
   try {

@@ -6,6 +6,7 @@ import { createMemoryRouter, RouterProvider } from "react-router-dom";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { startLanguage, t } from "../../../src/kernel/i18n/setup.ts";
 import { RootContext } from "../../../src/kernel/store/useStore.ts";
+import { keptInMemory } from "../../../tests/support/web.ts";
 import type { Group } from "../contract.ts";
 import texts from "../locales/en-gb.json";
 import { NO_DETAILS } from "../web/DetailsFields.tsx";
@@ -31,7 +32,7 @@ async function open() {
   };
   const session = { isAllowed: () => true, accessRole: 200, typeCategories: [], event: { timezone: "UTC" } };
   const notices = { success: () => undefined, failed: () => undefined };
-  const env = { session, api: { call }, notices, settings: {}, t, report: () => undefined };
+  const env = { session, api: { call }, notices, settings: {}, t, tab: keptInMemory(), report: () => undefined };
   const store = CustomGroupsStore.create({}, env);
   await store.listGroups(5);
   const Panel = observer(() => (

@@ -8,8 +8,11 @@ import { startLanguage } from "../../../src/kernel/i18n/setup.ts";
 import { NoticesStore } from "../../../src/kernel/store/NoticesStore.ts";
 import { RootContext } from "../../../src/kernel/store/useStore.ts";
 import { bringLayers } from "../../../src/kernel/ui/bringLayers.ts";
+import { keptInMemory } from "../../../tests/support/web.ts";
+import type { Group } from "../contract.ts";
 import { ImportMembers } from "../web/ImportMembers.tsx";
 import { CustomGroupsStore } from "../web/store.ts";
+import { useListLeft } from "../web/useListLeft.ts";
 
 // Texts stand there as their keys.
 beforeAll(async () => {
@@ -18,19 +21,20 @@ beforeAll(async () => {
 });
 
 /** The dialog of group 3. */
-function draw(call: (endpoint: AnyEndpoint) => Promise<unknown>) {
+const dialogOf = (group: Group) => (
+  <ImportMembers eventId={5} group={group} onClose={() => undefined} onImported={() => undefined} />
+);
+function draw(call: (endpoint: AnyEndpoint) => Promise<unknown>, part = dialogOf, tab = keptInMemory()) {
   const t = (key: string) => key;
   const notices = NoticesStore.create({}, { t });
-  const env = { api: { call }, notices, t, report: () => undefined };
+  const env = { api: { call }, notices, t, report: () => undefined, tab };
   const store = CustomGroupsStore.create({}, env);
-  const group = { id: 3, name: "Press" };
+  const group = { id: 3, name: "Press" } as Group;
   const drawn = createRoot(document.body.appendChild(document.createElement("div")));
   flushSync(() =>
     drawn.render(
       <RootContext.Provider value={{ env, notices, areaStore: () => store } as never}>
-        <MemoryRouter>
-          <ImportMembers eventId={5} group={group as never} onClose={() => undefined} onImported={() => undefined} />
-        </MemoryRouter>
+        <MemoryRouter>{part(group)}</MemoryRouter>
       </RootContext.Provider>,
     ),
   );
@@ -118,3 +122,32 @@ test.each([
   await vi.waitFor(() => expect(notices.list).toHaveLength(1));
   expect(notices.list[0]).toMatchObject(told);
 });
+
+test.each([false, true])(
+  "a list that was going on before a reload is found again and told; its undoing: %s",
+  async (undoes) => {
+    let end: () => void = () => undefined;
+    const isEnded = new Promise<void>((done) => (end = done));
+    const result = { added: 2, already: 0, removed: 0, unclear: 0, errors: [], more: 0, until: null };
+    const call = async ({ name }: AnyEndpoint) => {
+      if (name !== "getJob") return name === "getLastMemberRun" ? null : [];
+      await isEnded;
+      return { id: 8, progress: 1, state: "done", result };
+    };
+    const tab = keptInMemory({ "custom-groups.5": JSON.stringify({ id: 8, groupId: 3, undoes }) });
+    const done = vi.fn();
+    function Left({ group }: { group: Group }) {
+      useListLeft(5, group, false, done);
+      return null;
+    }
+    const { store, drawn, notices } = draw(call, (group) => <Left group={group} />, tab);
+
+    await vi.waitFor(() => expect(store.running?.id).toBe(8));
+    end();
+
+    await vi.waitFor(() => expect(done).toHaveBeenCalledOnce());
+    expect(notices.list).toMatchObject([{ tone: "success" }]);
+    expect(tab.read("custom-groups.5")).toBeUndefined();
+    flushSync(() => drawn.unmount());
+  },
+);

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { AnyEndpoint } from "#schemas/endpoint.ts";
 import { ApiProblem, type Env } from "#web";
+import { keptInMemory } from "../../../tests/support/web.ts";
 import type { Group } from "../contract.ts";
 import { CustomGroupsStore } from "../web/store.ts";
 
@@ -17,7 +18,7 @@ async function aStore(answer: (name: string, input: Input) => unknown, lists = [
     if (name === "listGroups") return lists.length > 1 ? lists.shift() : lists[0];
     return answer(name, input);
   };
-  const surroundings = { api: { call }, report: () => undefined, t: (key: string) => key };
+  const surroundings = { api: { call }, tab: keptInMemory(), report: () => undefined, t: (key: string) => key };
   const store = CustomGroupsStore.create({}, surroundings as unknown as Env);
   await store.listGroups(5);
   return store;

@@ -16,7 +16,9 @@ import {
   useTold,
 } from "#web";
 import { type Group, LARGEST_LIST, type MembersImport } from "../contract.ts";
-import { CustomGroupsStore, type ImportMode, type Others, type Undone } from "./store.ts";
+import { doneText, undoneText } from "./listTexts.ts";
+import type { Undone } from "./memberJobs.ts";
+import { CustomGroupsStore, type ImportMode, type Others } from "./store.ts";
 
 interface Props {
   eventId: number;
@@ -33,11 +35,16 @@ export const ImportMembers = observer(function ImportMembers({ eventId, group, o
   const [others, setOthers] = useState<Others>("keep");
   const [undone, setUndone] = useState<Undone>();
   const told = useTold(store.importing);
-  useEffect(() => () => store.forgetImport(), [store]);
+  useEffect(() => {
+    // What came of one that went on without its dialog has been told.
+    if (!store.importing.busy && !store.undoing.busy) store.forgetImport();
+    return () => store.forgetImport();
+  }, [store]);
   const { isReading, isUndoing, isOthers, running, stopped, problem } = ongoing(store, group.id);
   // What was begun for another group may come to its end here.
   const imported = store.imported?.groupId === group.id ? store.imported : undefined;
   const busy = isReading || isUndoing;
+  const held = busy && !store.goesOn(eventId, group.id);
   const list = file ?? (text.trim() === "" ? undefined : new Blob([inLines(text)]));
   const isTooLarge = list !== undefined && list.size > LARGEST_LIST;
   const run = async (mode: ImportMode, chosen: Blob | undefined = list, way: Others = others) => {
@@ -82,8 +89,8 @@ export const ImportMembers = observer(function ImportMembers({ eventId, group, o
           {t("common:undo")}
         </Button>
       )}
-      <Button onClick={onClose} disabled={busy}>
-        {t(isDone ? "common:close" : "common:cancel")}
+      <Button onClick={onClose} disabled={held}>
+        {t(isDone || busy ? "common:close" : "common:cancel")}
       </Button>
       {!imported && (
         <Button
@@ -114,7 +121,7 @@ export const ImportMembers = observer(function ImportMembers({ eventId, group, o
       onClose={onClose}
       width={560}
       foot={foot}
-      held={busy}
+      held={held}
     >
       <p className="field-help">{t("custom-groups:import.help")}</p>
       {!isDone && (
@@ -183,23 +190,6 @@ export const ImportMembers = observer(function ImportMembers({ eventId, group, o
     </Dialog>
   );
 });
-
-/** What came of a list, for whoever has left its dialog. */
-function doneText({ added, removed, errors, more }: MembersImport): string {
-  const counts = { "did.added": added, "did.removed": removed, leftOut: errors.length + more };
-  return Object.entries(counts)
-    .filter(([key, count]) => count > 0 || key === "did.added")
-    .map(([key, count]) => t(`custom-groups:import.${key}`, { count, number: formatNumber(count) }))
-    .join(" ");
-}
-
-/** What came of an undoing. */
-export function undoneText({ removed, added, isStopped }: Undone): string {
-  const out = t("custom-groups:undo.removed", { count: removed, number: formatNumber(removed) });
-  const back = t("custom-groups:undo.added", { count: added, number: formatNumber(added) });
-  const parts = [isStopped && t("common:undoStopped"), removed > 0 && out, added > 0 && back];
-  return parts.filter(Boolean).join(" ") || out;
-}
 
 const SHOWN = 50;
 

@@ -15,6 +15,7 @@ import {
   type Pick as Picked,
   PickField,
   problemText,
+  Running,
   t,
   useAddress,
   useEnv,
@@ -23,10 +24,12 @@ import {
   useTold,
 } from "#web";
 import type { Group, Member } from "../contract.ts";
-import { ImportMembers, undoneText } from "./ImportMembers.tsx";
+import { ImportMembers } from "./ImportMembers.tsx";
 import { listOfGroups } from "./listOfGroups.ts";
+import { undoneText } from "./listTexts.ts";
 import { putBack } from "./putBack.ts";
 import { CustomGroupsStore } from "./store.ts";
+import { useListLeft } from "./useListLeft.ts";
 
 interface Props {
   eventId: number;
@@ -114,20 +117,30 @@ const LastList = observer(function LastList({
   const store = useStore(CustomGroupsStore);
   useEffect(() => void store.getLastRun(eventId, group.id), [store, eventId, group.id]);
   const run = store.lastRun?.groupId === group.id ? store.lastRun.run : null;
+  const { last, isReading, isOthers, running } = ongoing(store, group.id);
+  if (isReading)
+    return (
+      <Running
+        job={running}
+        text={t("custom-groups:import.running")}
+        isLost={store.isLost}
+        stopping={store.stopping}
+        onStop={() => store.stop()}
+      />
+    );
   if (!run) return null;
   const undo = async () => {
     const undone = await store.undoMembers(eventId, group.id, run.job);
     if (undone) onUndone();
     return undone && undoneText(undone);
   };
-  const { last, isReading, isOthers } = ongoing(store, group.id);
   const [added, removed] = [formatNumber(run.added), formatNumber(run.removed)];
   return (
     <LastRun
       text={t("custom-groups:undo.list", { added, removed })}
       until={run.until}
       store={last}
-      disabled={isReading || isOthers}
+      disabled={isOthers}
       onUndo={undo}
     />
   );
@@ -149,6 +162,7 @@ const Adding = observer(function Adding({ eventId, group, isGone, onAdded }: Add
   const [query, change] = useAddress();
   const isListing = query.has(IMPORT);
   const list = (isOpen: boolean) => change({ [IMPORT]: isOpen ? "1" : undefined }, { preventScrollReset: true });
+  useListLeft(eventId, group, isListing, onAdded);
   const [missing, setMissing] = useState("");
   const add = async ({ id, label }: Picked): Promise<void> => {
     const answer = await store.addMembers(eventId, group.id, [String(id)]);

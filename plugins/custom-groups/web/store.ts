@@ -1,14 +1,12 @@
 // The custom groups of the selected event, what uses the open one, and how many profiles a rule would find.
 import { observable } from "mobx";
 import { type Instance, types } from "mobx-state-tree";
-import { getJobFile, type Job } from "#schemas/core.ts";
 import type { ReplyOf } from "#schemas/endpoint.ts";
 import type { Field } from "#schemas/fields.ts";
 import type { ListQuestion } from "#schemas/list.ts";
 import {
   ApiProblem,
   calledOff,
-  currentLocale,
   env,
   forgetIfGone,
   type GridAnswer,
@@ -36,16 +34,14 @@ import {
   type GroupSets,
   type GroupUse,
   getGroupPriority,
-  getLastMemberRun,
+  type getLastMemberRun,
   getOverlap,
-  importMembers,
   listGroupFields,
   listGroups,
   listGroupsOf,
   listGroupUses,
   type Member,
   type MembersImport,
-  type MembersUndo,
   type Priority,
   queryMembers,
   type Rule,
@@ -53,8 +49,8 @@ import {
   removeMembers,
   saveGroup,
   saveGroupPriority,
-  undoMembers,
 } from "../contract.ts";
+import { memberJobs } from "./memberJobs.ts";
 
 /** In the place of a group's id: the one that is being made. */
 export const NEW = "new";
@@ -207,26 +203,6 @@ export const CustomGroupsStore = types
         throw problem;
       }
     }
-    /** What a group has after a list was read in or undone, and what can be undone next. Where that is not told, the act was done still. */
-    function* relearned(eventId: number, groupId: number) {
-      const { api } = env(self);
-      const groups = yield* wait(api.call(listGroups, { params: { eventId } }).catch(() => undefined));
-      if (groups) self.keep(eventId, groups);
-      const run = yield* wait(api.call(getLastMemberRun, { params: { eventId, groupId } }).catch(() => undefined));
-      if (run !== undefined) self.lastRun = { groupId, run };
-    }
-    /** The end of a job that writes. Where it failed, what it had done until then is there. */
-    // biome-ignore lint/suspicious/noExplicitAny: each `yield` has a type of its own
-    function* written(eventId: number, groupId: number, ending: Generator<Promise<unknown>, Job, any>) {
-      try {
-        const job = yield* ending;
-        yield* relearned(eventId, groupId);
-        return job;
-      } catch (problem) {
-        yield* relearned(eventId, groupId);
-        throw problem;
-      }
-    }
     return {
       /** Where nobody reads how many members there are, rules are not asked for them. */
       listGroups: tracked(self, "listing", function* (eventId: number, { counted = true }: { counted?: boolean } = {}) {
@@ -336,49 +312,6 @@ export const CustomGroupsStore = types
         self.sets = { ids, found: result as GroupSets };
       }),
 
-      /** Sends a list of members and waits for its job; answers true when it is done. */
-      importMembers: tracked(
-        self,
-        "importing",
-        function* (eventId: number, groupId: number, list: Blob, mode: ImportMode, others: Others) {
-          const { api, t } = env(self);
-          self.forgetImport();
-          self.busyWith = groupId;
-          const query = { mode, others, locale: currentLocale() };
-          const input = { params: { eventId, groupId }, query, raw: list, rawType: "text/csv" };
-          const { job } = yield* wait(self.learned(eventId, groupId, api.call(importMembers, input)));
-          const ending = jobShown(self, job.id, t("custom-groups:import.failed"));
-          const { state, result } = yield* mode === "apply" ? written(eventId, groupId, ending) : ending;
-          const isStopped = state === "cancelled";
-          if (isStopped) self.stopped = mode;
-          else self.imported = { groupId, job: job.id, result: result as MembersImport, isApplied: mode === "apply" };
-          return !isStopped;
-        },
-      ),
-
-      getLastRun: tracked(self, "looking", function* (eventId: number, groupId: number) {
-        const run = yield* wait(env(self).api.call(getLastMemberRun, { params: { eventId, groupId } }));
-        self.lastRun = { groupId, run };
-      }),
-
-      /** Undoes a list that was read in; answers who was taken out and who was put in again. */
-      undoMembers: tracked(self, "undoing", function* (eventId: number, groupId: number, jobId: number) {
-        const { api, t } = env(self);
-        self.busyWith = groupId;
-        const call = api.call(undoMembers, { params: { eventId, groupId, jobId } });
-        const { job } = yield* wait(self.learned(eventId, groupId, call));
-        const done = yield* written(eventId, groupId, jobShown(self, job.id, t("common:undoFailed")));
-        const isStopped = done.state === "cancelled";
-        const result = (done.result as MembersUndo | undefined) ?? { added: 0, removed: 0 };
-        const undone: Undone = { ...result, isStopped };
-        return undone;
-      }),
-
-      /** The lines that were left out, as a file. */
-      leftOut: tracked(self, "bringing", function* (jobId: number) {
-        return (yield* wait(env(self).api.call(getJobFile, { params: { jobId } }))) as Blob;
-      }),
-
       listGroupUses: tracked(self, "listingUses", function* (eventId: number, groupId: number) {
         const call = env(self).api.call(listGroupUses, { params: { eventId, groupId } });
         self.uses = { groupId, uses: yield* wait(self.learned(eventId, groupId, call)) };
@@ -390,11 +323,7 @@ export const CustomGroupsStore = types
         self.ofProfile = { thingId, groups };
       }),
     };
-  });
-
-/** What an undoing has put back, and whether somebody stopped it before its end. */
-export interface Undone extends MembersUndo {
-  isStopped: boolean;
-}
+  })
+  .actions(memberJobs);
 
 export interface CustomGroupsStoreInstance extends Instance<typeof CustomGroupsStore> {}

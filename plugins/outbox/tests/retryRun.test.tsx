@@ -10,6 +10,7 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { ApiProblem } from "#web";
 import { startLanguage, t } from "../../../src/kernel/i18n/setup.ts";
 import { RootContext } from "../../../src/kernel/store/useStore.ts";
+import { keptInMemory } from "../../../tests/support/web.ts";
 import { RetryMany } from "../web/RetryMany.tsx";
 import { RetryRun } from "../web/RetryRun.tsx";
 import { States } from "../web/States.tsx";
@@ -48,7 +49,7 @@ beforeEach(async () => {
     return { id: 7, kind: "outbox.retry", ...job };
   };
   const notices = { success: told, list: [], lastId: 0 };
-  const env = { api: { call }, notices, t, report: () => undefined };
+  const env = { api: { call }, notices, t, tab: keptInMemory(), report: () => undefined };
   store = OutboxStore.create({}, env as never);
   store.ask(900);
   const Shown = observer(() => (

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { Env } from "#web";
+import { keptInMemory } from "../../../tests/support/web.ts";
 import { getLetter, type Letter } from "../contract.ts";
 import { OutboxStore } from "../web/store.ts";
 
@@ -9,7 +10,11 @@ test("each of two letters that are tried again tells how that went", async () =>
     new Promise<Letter>((resolve, reject) => {
       held.set(letterId, letterId === 1 ? () => reject(new Error("broken")) : resolve);
     });
-  const store = OutboxStore.create({}, { api: { call }, report: () => undefined } as unknown as Env);
+  const store = OutboxStore.create({}, {
+    api: { call },
+    tab: keptInMemory(),
+    report: () => undefined,
+  } as unknown as Env);
   const stands = () => [1, 2].map((id) => [store.retrying.of(id).busy, store.retrying.of(id).problem?.code]);
 
   const [first, second] = [store.retryLetter(1), store.retryLetter(2)];
@@ -35,7 +40,11 @@ test("a letter that is tried again leaves the one alone that was opened meanwhil
   });
   const call = async (endpoint: unknown, { params }: { params: { letterId: number } }) =>
     endpoint === getLetter ? ({ id: params.letterId } as Letter) : held;
-  const store = OutboxStore.create({}, { api: { call }, report: () => undefined } as unknown as Env);
+  const store = OutboxStore.create({}, {
+    api: { call },
+    tab: keptInMemory(),
+    report: () => undefined,
+  } as unknown as Env);
   await store.open(1);
 
   const retried = store.retryLetter(1);

@@ -6,6 +6,7 @@ import { createMemoryRouter, RouterProvider } from "react-router-dom";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { startLanguage, t } from "../../../src/kernel/i18n/setup.ts";
 import { RootContext } from "../../../src/kernel/store/useStore.ts";
+import { keptInMemory } from "../../../tests/support/web.ts";
 import type { Kind } from "../contract.ts";
 import texts from "../locales/en-gb.json";
 import { KindPanel } from "../web/KindPanel.tsx";
@@ -28,7 +29,7 @@ async function open() {
   };
   const session = { isAllowed: () => true, accessRole: 200, typeCategories: [], event: { timezone: "UTC" } };
   const notices = { success: () => undefined, failed: () => undefined };
-  const env = { session, api: { call }, notices, settings: {}, t, report: () => undefined };
+  const env = { session, api: { call }, notices, settings: {}, t, tab: keptInMemory(), report: () => undefined };
   const store = RelationshipsStore.create({}, env);
   await store.listKinds(5);
   const Panel = observer(() => (

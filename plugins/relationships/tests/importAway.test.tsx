@@ -8,10 +8,13 @@ import { startLanguage } from "../../../src/kernel/i18n/setup.ts";
 import { NoticesStore } from "../../../src/kernel/store/NoticesStore.ts";
 import { RootContext } from "../../../src/kernel/store/useStore.ts";
 import { bringLayers } from "../../../src/kernel/ui/bringLayers.ts";
+import { keptInMemory } from "../../../tests/support/web.ts";
 import type { Kind } from "../contract.ts";
 import { ImportPairs } from "../web/ImportPairs.tsx";
+import { LastLinks } from "../web/LastLinks.tsx";
 import { MatchDialog } from "../web/MatchDialog.tsx";
 import { RelationshipsStore } from "../web/store.ts";
+import { useLinksLeft } from "../web/useLinksLeft.ts";
 
 // Texts stand there as their keys.
 beforeAll(async () => {
@@ -55,7 +58,7 @@ test.each([
   const t = (key: string) => key;
   const notices = NoticesStore.create({}, { t });
   const session = { isAllowed: () => true, accessRole: 200, typeCategories: [] };
-  const env = { session, api: { call }, notices, settings: {}, t, report: () => undefined };
+  const env = { session, api: { call }, notices, settings: {}, t, tab: keptInMemory(), report: () => undefined };
   const store = RelationshipsStore.create({}, env);
   const page = createRoot(document.body.appendChild(document.createElement("div")));
   flushSync(() =>
@@ -83,4 +86,52 @@ test.each([
 
   await vi.waitFor(() => expect(notices.list).toHaveLength(1));
   expect(notices.list[0]).toMatchObject({ ...told, title: expect.stringContaining("Knows") });
+});
+
+function Left({ onDone }: { onDone: () => void }) {
+  useLinksLeft(5, KIND, false, onDone);
+  return <LastLinks eventId={5} kind={KIND} onUndone={() => undefined} />;
+}
+
+test.each([
+  ["import", "import.done"],
+  ["match", "import.done"],
+  ["undo", "relationships:undone"],
+] as const)("what was going on before a reload is found again, shown, and told once: %s", async (does, text) => {
+  let end: () => void = () => undefined;
+  const isEnded = new Promise<void>((done) => (end = done));
+  const call = async ({ name }: AnyEndpoint) => {
+    if (name !== "getJob") return name === "getLastLinkRun" ? null : [];
+    await isEnded;
+    return { id: 8, progress: 1, state: "done", result: { ...RESULT, errors: [], removed: 2 } };
+  };
+  const t = (key: string) => key;
+  const notices = NoticesStore.create({}, { t });
+  const session = { isAllowed: () => true, accessRole: 200, typeCategories: [] };
+  const tab = keptInMemory({ "relationships.5": JSON.stringify({ id: 8, kindId: 3, does }) });
+  const env = { session, api: { call }, notices, settings: {}, t, tab, report: () => undefined };
+  const store = RelationshipsStore.create({}, env);
+  const done = vi.fn();
+  document.body.innerHTML = "<div></div>";
+  const page = createRoot(document.body.firstElementChild as Element);
+  flushSync(() =>
+    page.render(
+      <RootContext.Provider value={{ env, session, notices, areaStore: () => store } as never}>
+        <MemoryRouter>
+          <Left onDone={done} />
+        </MemoryRouter>
+      </RootContext.Provider>,
+    ),
+  );
+
+  await vi.waitFor(() => expect(store.running?.id).toBe(8));
+  if (does !== "undo") expect(document.querySelector(".running button")).not.toBeNull();
+  end();
+
+  await vi.waitFor(() => expect(done).toHaveBeenCalledOnce());
+  expect(notices.list).toMatchObject([
+    { tone: "success", text: expect.stringContaining(text.split(":").at(-1) ?? "") },
+  ]);
+  expect(tab.read("relationships.5")).toBeUndefined();
+  flushSync(() => page.unmount());
 });

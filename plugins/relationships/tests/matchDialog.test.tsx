@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { ApiProblem } from "#web";
 import { startLanguage, t } from "../../../src/kernel/i18n/setup.ts";
 import { RootContext } from "../../../src/kernel/store/useStore.ts";
+import { keptInMemory } from "../../../tests/support/web.ts";
 import type { Kind } from "../contract.ts";
 import texts from "../locales/en-gb.json";
 import { MatchDialog } from "../web/MatchDialog.tsx";
@@ -28,7 +29,7 @@ test("fields that could not be asked for are asked for again", async () => {
   };
   const session = { isAllowed: () => true, accessRole: 200, typeCategories: [] };
   const notices = { list: [], lastId: 0 };
-  const env = { session, api: { call }, notices, settings: {}, t, report: () => undefined };
+  const env = { session, api: { call }, notices, settings: {}, t, tab: keptInMemory(), report: () => undefined };
   const store = RelationshipsStore.create({}, env);
   const end = { label: "", category: 1, types: [] };
   const kind = { id: 3, rev: 1, name: "Knows", from: end, to: end } as unknown as Kind;

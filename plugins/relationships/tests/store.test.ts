@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import type { AnyEndpoint } from "#schemas/endpoint.ts";
 import { WHOLE } from "#schemas/problem.ts";
 import { ApiProblem, type Env } from "#web";
+import { keptInMemory } from "../../../tests/support/web.ts";
 import type { Kind } from "../contract.ts";
 import { RelationshipsStore } from "../web/store.ts";
 
@@ -25,7 +26,7 @@ async function aStore(
     if (name === "listKinds") return lists.length > 1 ? lists.shift() : lists[0];
     return answer(name, params);
   };
-  const surroundings = { api: { call }, report: () => undefined, t: (key: string) => key };
+  const surroundings = { api: { call }, tab: keptInMemory(), report: () => undefined, t: (key: string) => key };
   const store = RelationshipsStore.create({}, surroundings as unknown as Env);
   await store.listKinds(5);
   return store;

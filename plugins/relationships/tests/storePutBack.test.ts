@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import type { AnyEndpoint } from "#schemas/endpoint.ts";
 import { ApiProblem, type Env } from "#web";
 import { startLanguage } from "../../../src/kernel/i18n/setup.ts";
+import { keptInMemory } from "../../../tests/support/web.ts";
 import type { TakenLink } from "../contract.ts";
 import texts from "../locales/en-gb.json";
 import { putBack } from "../web/putBack.ts";
@@ -28,7 +29,12 @@ async function back(answers: unknown[]) {
     if (answer instanceof Error) throw answer;
     return answer;
   };
-  const env = { api: { call }, report: () => undefined, t: (key: string) => key } as unknown as Env;
+  const env = {
+    api: { call },
+    tab: keptInMemory(),
+    report: () => undefined,
+    t: (key: string) => key,
+  } as unknown as Env;
   const store = RelationshipsStore.create({}, env);
   await store.listKinds(5);
   const tell = (text: string, more?: object) => told.push({ text, ...more });

@@ -5,6 +5,7 @@ import { MemoryRouter } from "react-router-dom";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { startLanguage, t } from "../../../src/kernel/i18n/setup.ts";
 import { RootContext } from "../../../src/kernel/store/useStore.ts";
+import { keptInMemory } from "../../../tests/support/web.ts";
 import { aThing } from "../../event-data/tests/factories.ts";
 import texts from "../locales/en-gb.json";
 import { RelationshipsTab } from "../web/RelationshipsTab.tsx";
@@ -48,7 +49,7 @@ function open(links: unknown[]) {
     void said.push({ text, undo: action?.run });
   const notices = { success: say, error: say, failed: () => undefined };
   const session = { isAllowed: () => true, accessRole: 200, typeCategories: [], event: { timezone: "UTC" } };
-  const env = { session, api: { call }, notices, settings: {}, t, report: () => undefined };
+  const env = { session, api: { call }, notices, settings: {}, t, tab: keptInMemory(), report: () => undefined };
   const store = RelationshipsStore.create({}, env);
   const thing = aThing({ id: 7 });
   const onChanged = vi.fn();

@@ -33,7 +33,11 @@ export const ImportPairs = observer(function ImportPairs({ eventId, kind, onClos
   const [file, setFile] = useState<File>();
   const [undone, setUndone] = useState<Undone>();
   const told = useTold(store.importing);
-  useEffect(() => () => store.forgetImport(), [store]);
+  useEffect(() => {
+    // What came of one that went on without its dialog has been told.
+    if (!store.importing.busy && !store.undoing.busy) store.forgetImport();
+    return () => store.forgetImport();
+  }, [store]);
   const { isReading, isUndoing, isOthers, running, stopped, problem } = ongoing(store, kind.id);
   // What was begun for another kind may come to its end here.
   const imported = store.imported?.kindId === kind.id ? store.imported : undefined;
@@ -57,10 +61,12 @@ export const ImportPairs = observer(function ImportPairs({ eventId, kind, onClos
     onImported();
   };
   const busy = isReading || isUndoing;
+  const held = busy && !store.goesOn(eventId, kind.id);
   const isDone = imported?.isApplied === true;
   const foot = (
     <StepsFoot
       busy={busy}
+      held={held}
       onClose={onClose}
       next={{
         text: t("relationships:import.apply", { count: links, number: formatNumber(links) }),
@@ -72,7 +78,7 @@ export const ImportPairs = observer(function ImportPairs({ eventId, kind, onClos
     />
   );
   return (
-    <Dialog title={t("relationships:import.title")} onClose={onClose} width={560} foot={foot} held={busy}>
+    <Dialog title={t("relationships:import.title")} onClose={onClose} width={560} foot={foot} held={held}>
       {!isDone && (
         <div className="field">
           <span className="relation-label">{t("relationships:import.file")}</span>

@@ -29,6 +29,7 @@ import { LastLinks } from "./LastLinks.tsx";
 import { MatchDialog } from "./MatchDialog.tsx";
 import { putBack } from "./putBack.ts";
 import { RelationshipsStore } from "./store.ts";
+import { useLinksLeft } from "./useLinksLeft.ts";
 
 /** The dialogs that one begins at, in the address under the name of the list. */
 const DIALOGS = ["import", "match"] as const;
@@ -59,6 +60,7 @@ export const Links = observer(function Links({ eventId, kind, isGone }: Props) {
     (question: ListQuestion, signal: AbortSignal) => store.queryLinks(kind.id, question, signal),
     [store, kind.id],
   );
+  useLinksLeft(eventId, kind, open !== undefined, () => grid.current?.refresh());
   const selection = chosen && selectionOf(chosen);
   const take = async () => {
     if (!selection) return;

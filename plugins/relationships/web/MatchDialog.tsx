@@ -45,6 +45,8 @@ export const MatchDialog = observer(function MatchDialog({ eventId, kind, onClos
   const told = useTold(store.importing);
   useEffect(() => {
     void store.listMatchFields(eventId);
+    // What came of one that went on without its dialog has been told.
+    if (!store.importing.busy && !store.undoing.busy) store.forgetImport();
     return () => store.forgetImport();
   }, [store, eventId]);
   const own = store.matchFields?.eventId === eventId ? store.matchFields.fields : undefined;
@@ -53,6 +55,7 @@ export const MatchDialog = observer(function MatchDialog({ eventId, kind, onClos
   // What was begun for another kind may come to its end here.
   const matched = store.matched?.kindId === kind.id ? store.matched : undefined;
   const busy = isReading || isUndoing;
+  const held = busy && !store.goesOn(eventId, kind.id);
   const run = async (next: keyof typeof RUNNING) => {
     setMode(next);
     const ends = { from: endOf(keys.from), to: endOf(keys.to) };
@@ -74,6 +77,7 @@ export const MatchDialog = observer(function MatchDialog({ eventId, kind, onClos
   const foot = (
     <StepsFoot
       busy={busy}
+      held={held}
       onClose={onClose}
       onBack={matched && !isDone && (() => store.forgetImport())}
       next={
@@ -92,7 +96,7 @@ export const MatchDialog = observer(function MatchDialog({ eventId, kind, onClos
   const askFields = () => void store.listMatchFields(eventId);
   const unasked = store.listingFields.problem;
   return (
-    <Dialog title={t("relationships:match.title")} onClose={onClose} width={640} foot={foot} held={busy}>
+    <Dialog title={t("relationships:match.title")} onClose={onClose} width={640} foot={foot} held={held}>
       {!matched && undone === undefined && (
         <>
           <p className="field-help">{t("relationships:match.help")}</p>

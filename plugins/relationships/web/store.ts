@@ -1,17 +1,14 @@
 // Kinds of relationships of the selected event, the links of one profile, and the import that is under way.
 import { observable } from "mobx";
 import { type Instance, types } from "mobx-state-tree";
-import { getJobFile } from "#schemas/core.ts";
 import type { ReplyOf } from "#schemas/endpoint.ts";
 import type { ListQuestion, ListSelection } from "#schemas/list.ts";
 import { WHOLE } from "#schemas/problem.ts";
 import {
   ApiProblem,
-  currentLocale,
   env,
   forgetIfGone,
   type GridAnswer,
-  jobShown,
   learnIfStale,
   type Pick,
   tracked,
@@ -27,8 +24,6 @@ import {
   createKind,
   createLink,
   findEnds,
-  getLastLinkRun,
-  importLinks,
   type Kind,
   type KindChange,
   type KindDraft,
@@ -37,12 +32,10 @@ import {
   type LinkMatch,
   type LinkOf,
   type LinkRun,
-  type LinkUndo,
   listKinds,
   listLinksOf,
-  listMatchFields,
+  type listMatchFields,
   type MatchDraft,
-  matchLinks,
   orderKinds,
   orderLinksOf,
   putLinksBack,
@@ -52,9 +45,9 @@ import {
   removeLinks,
   saveKind,
   type TakenLink,
-  undoLinks,
 } from "../contract.ts";
-import type { Ran, Undone } from "./ran.ts";
+import { linkJobs } from "./linkJobs.ts";
+import type { Ran } from "./ran.ts";
 
 /** In the place of a kind's id: the one that is being made. */
 export const NEW = "new";
@@ -305,90 +298,6 @@ export const RelationshipsStore = types
       return true;
     }),
   }))
-  .actions((self) => {
-    /** The end of a job, which somebody may stop. */
-    function* ended(id: number, failed: string) {
-      const { state, result } = yield* jobShown(self, id, env(self).t(failed));
-      return { result, isStopped: state === "cancelled" };
-    }
-    /** What a kind has after links were made or taken away together, however far that went. Where that is not told, the act was done still. */
-    function* counted(eventId: number, kindId: number) {
-      const { api } = env(self);
-      const kinds = yield* wait(api.call(listKinds, { params: { eventId } }).catch(() => undefined));
-      if (kinds) self.keep(eventId, kinds);
-      const run = yield* wait(api.call(getLastLinkRun, { params: { eventId, kindId } }).catch(() => undefined));
-      if (run !== undefined) self.lastRun = { kindId, run };
-    }
-    /** The same of a job that writes. Where it failed, what it had done until then is there. */
-    function* written(eventId: number, kindId: number, id: number, failed: string) {
-      try {
-        const done = yield* ended(id, failed);
-        yield* counted(eventId, kindId);
-        return done;
-      } catch (problem) {
-        yield* counted(eventId, kindId);
-        throw problem;
-      }
-    }
-
-    return {
-      listMatchFields: tracked(self, "listingFields", function* (eventId: number) {
-        const fields = yield* wait(env(self).api.call(listMatchFields, { params: { eventId } }));
-        self.matchFields = { eventId, fields };
-      }),
-
-      getLastRun: tracked(self, "looking", function* (eventId: number, kindId: number) {
-        const run = yield* wait(env(self).api.call(getLastLinkRun, { params: { eventId, kindId } }));
-        self.lastRun = { kindId, run };
-      }),
-
-      /** Sends a file of pairs and waits for its job; answers true when it is done. */
-      importLinks: tracked(self, "importing", function* (eventId: number, kindId: number, file: File, mode: Mode) {
-        self.forgetImport();
-        self.busyWith = kindId;
-        const query = { mode, locale: currentLocale() };
-        const input = { params: { eventId, kindId }, query, raw: file, rawType: "text/csv" };
-        const { job } = yield* wait(self.learned(eventId, kindId, env(self).api.call(importLinks, input)));
-        const failed = "relationships:import.failed";
-        const done = yield* mode === "apply" ? written(eventId, kindId, job.id, failed) : ended(job.id, failed);
-        if (done.isStopped) self.stopped = mode;
-        else self.imported = { kindId, job: job.id, result: done.result as LinkImport, isApplied: mode === "apply" };
-        return !done.isStopped;
-      }),
-
-      /** Compares two fields and waits for the job; answers true when it is done. */
-      matchLinks: tracked(
-        self,
-        "importing",
-        function* (eventId: number, kindId: number, { mode, from, to }: Omit<MatchDraft, "locale">) {
-          self.forgetImport();
-          self.busyWith = kindId;
-          const body = { mode, from, to, locale: currentLocale() };
-          const call = env(self).api.call(matchLinks, { params: { eventId, kindId }, body });
-          const { job } = yield* wait(self.learned(eventId, kindId, call));
-          const failed = "relationships:match.failed";
-          const done = yield* mode === "apply" ? written(eventId, kindId, job.id, failed) : ended(job.id, failed);
-          if (done.isStopped) self.stopped = mode;
-          else self.matched = { kindId, job: job.id, result: done.result as LinkMatch, isApplied: mode === "apply" };
-          return !done.isStopped;
-        },
-      ),
-
-      /** Takes away what a file or a matching has made, or what is left of it. */
-      undoLinks: tracked(self, "undoing", function* (eventId: number, kindId: number, jobId: number) {
-        self.busyWith = kindId;
-        const call = env(self).api.call(undoLinks, { params: { eventId, kindId, jobId } });
-        const { job } = yield* wait(self.learned(eventId, kindId, call));
-        const { result, isStopped } = yield* written(eventId, kindId, job.id, "common:undoFailed");
-        const undone: Undone = { removed: (result as LinkUndo | undefined)?.removed ?? 0, isStopped };
-        return undone;
-      }),
-
-      /** The lines or profiles that were left out, as a file. */
-      leftOut: tracked(self, "bringing", function* (jobId: number) {
-        return (yield* wait(env(self).api.call(getJobFile, { params: { jobId } }))) as Blob;
-      }),
-    };
-  });
+  .actions(linkJobs);
 
 export interface RelationshipsStoreInstance extends Instance<typeof RelationshipsStore> {}

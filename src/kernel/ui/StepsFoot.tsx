@@ -12,6 +12,8 @@ interface Next {
 
 interface Props {
   busy: boolean;
+  /** It cannot be left just now; as long as it is busy unless told. */
+  held?: boolean;
   onClose: () => void;
   /** The step that comes next; none where there is nothing to do. */
   next?: Next | false | undefined;
@@ -22,7 +24,7 @@ interface Props {
   onUndo?: (() => unknown) | false | undefined;
 }
 
-export function StepsFoot({ busy, onClose, next, onBack, done, onUndo }: Props) {
+export function StepsFoot({ busy, held = busy, onClose, next, onBack, done, onUndo }: Props) {
   if (done) {
     return (
       <>
@@ -31,7 +33,7 @@ export function StepsFoot({ busy, onClose, next, onBack, done, onUndo }: Props) 
             {t("common:undo")}
           </Button>
         )}
-        <Button tone="primary" onClick={onClose} disabled={busy}>
+        <Button tone="primary" onClick={onClose} disabled={held}>
           {t("common:close")}
         </Button>
       </>
@@ -39,8 +41,8 @@ export function StepsFoot({ busy, onClose, next, onBack, done, onUndo }: Props) 
   }
   return (
     <>
-      <Button onClick={onBack || onClose} disabled={busy}>
-        {t(onBack ? "common:back" : next ? "common:cancel" : "common:close")}
+      <Button onClick={(!busy && onBack) || onClose} disabled={held}>
+        {t(busy && !held ? "common:close" : onBack ? "common:back" : next ? "common:cancel" : "common:close")}
       </Button>
       {next && (
         <Button
