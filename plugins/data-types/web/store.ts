@@ -3,7 +3,7 @@ import { type Instance, types } from "mobx-state-tree";
 import type { Job } from "#schemas/core.ts";
 import type { TypeCategory } from "#schemas/session.ts";
 import {
-  ApiProblem,
+  begunIn,
   env,
   forgetIfGone,
   howFar,
@@ -15,6 +15,7 @@ import {
   trackedOf,
   tracking,
   trackings,
+  untilSeen,
   Waiting,
   wait,
 } from "#web";
@@ -199,7 +200,7 @@ export const DataTypesStore = types
       const call = api.call(mergeType, { params: { typeId }, body: { into, rev } });
       const { job } = yield* wait(learnIfStale(call, self.put, () => void self.list()));
       const going: GoingMerge = { id: job.id, appId: session.app?.id, from: { id: typeId, type }, into };
-      tab.write(MERGING, going);
+      begunIn<GoingMerge>(tab, MERGING).keep(going);
       return yield* mergeEnd(self, going);
     }),
 
@@ -211,7 +212,7 @@ export const DataTypesStore = types
     /** The merge whose end this tab has not seen, unless it is waited for already. */
     mergeLeft(): GoingMerge | undefined {
       const { session, tab } = env(self);
-      const going = tab.read(MERGING) as GoingMerge | null | undefined;
+      const going = begunIn<GoingMerge>(tab, MERGING).found();
       return !self.merging.busy && going && going.appId === session.app?.id ? going : undefined;
     },
 
@@ -238,17 +239,13 @@ function* mergeEnd(
   self.follow(going);
   self.run({ id, progress: 0, stops: true });
   try {
-    const end = yield* jobEnd(api, id, {
+    const ending = jobEnd(api, id, {
       look: (job: Job) => self.run({ ...howFar(job), id, stops: true }),
       lost: self.lose,
     });
-    tab.remove(MERGING);
+    const end = yield* untilSeen(begunIn<GoingMerge>(tab, MERGING), going, ending);
     const failed = t(end.state === "cancelled" ? "data-types:merge.stopped" : "data-types:merge.failed");
     return mustBeDone(end, failed).result as TypeMerge;
-  } catch (problem) {
-    // Nobody knows of it any more.
-    if (problem instanceof ApiProblem && problem.status === 404) tab.remove(MERGING);
-    throw problem;
   } finally {
     if (self.running?.id === id) self.run(undefined);
     self.follow(undefined);

@@ -4,6 +4,7 @@ import { cancelJob, getJobFile, type Job } from "#schemas/core.ts";
 import type { GroupAnswer, GroupQuestion, ListQuestion } from "#schemas/list.ts";
 import type { Ahead } from "#schemas/losses.ts";
 import {
+  begunIn,
   currentLocale,
   env,
   type GridAnswer,
@@ -50,7 +51,7 @@ import { ViewsStore } from "./views/store.ts";
 
 /** An export as it is shown: from the first row to the finished file. */
 export interface Exporting {
-  jobId: number;
+  id: number;
   rows: number;
   /** That is an estimate. */
   isAbout?: boolean;
@@ -65,7 +66,7 @@ export interface Exporting {
 /** Under this name the tab remembers an export that is going on in an event, so that a reload finds it. */
 const goingKey = (eventId: number) => `export.${eventId}`;
 
-type Going = Pick<Exporting, "jobId" | "rows" | "isAbout" | "format"> & { eventId: number };
+type Going = Pick<Exporting, "id" | "rows" | "isAbout" | "format"> & { eventId: number };
 
 type ExportAsked = Pick<Going, "eventId" | "rows" | "isAbout"> & { draft: ExportDraft };
 
@@ -320,24 +321,24 @@ export const EventDataStore = types
      * undefined when it was cancelled. One is waited for at a time.
      */
     awaitExport: tracked(self, "exportRun", function* (asked: Going | ExportAsked) {
-      if ("jobId" in asked) return yield* exportEnd(self, asked);
+      if ("id" in asked) return yield* exportEnd(self, asked);
       const { eventId, draft, rows, isAbout } = asked;
       const { api, tab } = env(self);
       const { job } = yield* wait(api.call(startThingExport, { params: { eventId }, body: draft }));
-      const going: Going = { eventId, jobId: job.id, rows, isAbout, format: draft.format };
-      tab.write(goingKey(eventId), going);
+      const going: Going = { eventId, id: job.id, rows, isAbout, format: draft.format };
+      begunIn<Going>(tab, goingKey(eventId)).keep(going);
       return yield* exportEnd(self, going);
     }),
   }))
   .actions((self) => ({
     /** The export of this event whose end this tab has not seen yet, and which is not waited for. */
     exportGoing(eventId: number): Going | undefined {
-      const going = env(self).tab.read(goingKey(eventId)) as Going | null | undefined;
-      return going && going.jobId !== self.exporting?.jobId ? going : undefined;
+      const going = begunIn<Going>(env(self).tab, goingKey(eventId)).found();
+      return going && going.id !== self.exporting?.id ? going : undefined;
     },
     /** Nobody knows of it any more. */
     forgetExport(eventId: number): void {
-      env(self).tab.remove(goingKey(eventId));
+      begunIn<Going>(env(self).tab, goingKey(eventId)).forget();
     },
 
     startThingExport(
@@ -350,7 +351,7 @@ export const EventDataStore = types
 
     cancelExport: tracked(self, "stoppingExport", function* () {
       const { exporting } = self;
-      if (exporting) yield* wait(env(self).api.call(cancelJob, { params: { jobId: exporting.jobId } }));
+      if (exporting) yield* wait(env(self).api.call(cancelJob, { params: { jobId: exporting.id } }));
     }),
     forgetConflict() {
       self.conflict = undefined;
@@ -370,16 +371,17 @@ function* exportEnd(self: ExportingStore, { eventId, ...going }: Going) {
   try {
     show({ progress: 0 });
     const lost = (isLost: boolean) => self.exporting && self.show({ ...self.exporting, isLost });
-    now = yield* jobEnd(api, going.jobId, { look: (job) => show(howFar(job)), lost });
+    now = yield* jobEnd(api, going.id, { look: (job) => show(howFar(job)), lost });
   } finally {
     // Another may be waited for by now.
-    if (self.exporting?.jobId === going.jobId) self.show(undefined);
+    if (self.exporting?.id === going.id) self.show(undefined);
   }
-  if (now.state !== "done") tab.remove(goingKey(eventId));
+  const place = begunIn<Going>(tab, goingKey(eventId));
+  if (now.state !== "done") place.forget(going.id);
   if (now.state === "cancelled") return undefined;
   mustBeDone(now, t("event-data:export.failed"));
-  const file = (yield* wait(api.call(getJobFile, { params: { jobId: going.jobId } }))) as Blob;
-  tab.remove(goingKey(eventId));
+  const file = (yield* wait(api.call(getJobFile, { params: { jobId: going.id } }))) as Blob;
+  place.forget(going.id);
   return file;
 }
 

@@ -143,12 +143,18 @@ export const HistoryScreen = observer(function HistoryScreen() {
     void store.countDays({ eventId, everywhere, zone });
   };
   const exportLines = async () => {
-    if (!grid.current) return;
-    const file = await store.exportLines(eventId, narrowed(grid.current.question()));
+    if (grid.current) save(await store.exportLines(eventId, narrowed(grid.current.question())));
+  };
+  const save = (file: Blob | undefined) => {
     const { problem } = store.exporting;
     if (file) download(file, "history.csv");
     else if (problem) notices.error(problemText(problem, t), { title: t("history:export.failed") });
   };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what a reload has left is looked for once in each event
+  useEffect(() => {
+    const left = store.exportLeft(eventId);
+    if (left) void store.awaitExport(eventId, left).then(save);
+  }, [store, eventId]);
   const close = () => set("open", undefined);
   const { problem } = store.opening;
   const side = opened ? (

@@ -6,6 +6,9 @@ import { listFields } from "#schemas/fieldList.ts";
 import type { Field } from "#schemas/fields.ts";
 import type { Ahead } from "#schemas/losses.ts";
 import {
+  type Begun,
+  begunIn,
+  type Env,
   env,
   formatNumber,
   type HowFar,
@@ -15,7 +18,9 @@ import {
   mustBeDone,
   tracked,
   tracking,
+  untilSeen,
   Waiting,
+  type WaitingInstance,
   wait,
 } from "#web";
 import {
@@ -80,13 +85,32 @@ function* erasureEnd(
   show({ id: jobId, progress: 0 });
   try {
     const job = yield* jobEnd(api, jobId, { look: (job) => show(howFar(job)), lost: self.lose });
-    if ((tab.read(ERASING) as Going | null | undefined)?.id === jobId) tab.remove(ERASING);
+    begunIn<Going>(tab, ERASING).forget(jobId);
     const isCut = job.state === "cancelled";
     const { result } = isCut ? job : mustBeDone(job, t("history:erasing.failed"));
     return { jobId, result: (result as HistoryErased | undefined) ?? NOTHING, isCut };
   } finally {
     self.run(undefined);
   }
+}
+
+const exportIn = ({ tab }: Env, eventId: number) => begunIn(tab, `history.export.${eventId}`);
+
+/** The file of an export once it is there; undefined when somebody has stopped it. */
+function* exported(
+  self: WaitingInstance,
+  eventId: number,
+  id: number,
+  // biome-ignore lint/suspicious/noExplicitAny: each `yield` has a type of its own
+): Generator<Promise<unknown>, Blob | undefined, any> {
+  const { api, t } = env(self);
+  // biome-ignore lint/suspicious/noExplicitAny: the same
+  function* file(): Generator<Promise<unknown>, Blob | undefined, any> {
+    const { state } = yield* jobShown(self, id, t("history:export.failed"));
+    if (state === "cancelled") return undefined;
+    return (yield* wait(api.call(getJobFile, { params: { jobId: id } }))) as Blob;
+  }
+  return yield* untilSeen(exportIn(env(self), eventId), { id }, file());
 }
 
 export const HistoryStore = types
@@ -209,7 +233,7 @@ export const HistoryStore = types
       const { api, locale, tab } = env(self);
       const body = { ...order, locale: locale() };
       const { job } = yield* wait(api.call(startHistoryErasure, { params: { eventId }, body }));
-      if (order.mode === "apply") tab.write(ERASING, { eventId, id: job.id } satisfies Going);
+      if (order.mode === "apply") begunIn<Going>(tab, ERASING).keep({ eventId, id: job.id });
       return yield* erasureEnd(self, job.id);
     }),
 
@@ -220,13 +244,13 @@ export const HistoryStore = types
 
     /** The erasure in this event whose end this tab has not seen yet. */
     erasureGoing(eventId: number): number | undefined {
-      const going = env(self).tab.read(ERASING) as Going | null | undefined;
+      const going = begunIn<Going>(env(self).tab, ERASING).found();
       return going?.eventId === eventId ? going.id : undefined;
     },
 
     /** Its end has been seen, or nobody knows of it any more. */
     forgetErasure(): void {
-      env(self).tab.remove(ERASING);
+      begunIn<Going>(env(self).tab, ERASING).forget();
     },
 
     /** What was left out by an erasure, as a file. */
@@ -236,12 +260,18 @@ export const HistoryStore = types
 
     /** The lines of a question as a CSV file; undefined when somebody has stopped it. */
     exportLines: tracked(self, "exporting", function* (eventId: number, question: HistoryQuestion) {
-      const { api, t, locale } = env(self);
+      const { api, locale } = env(self);
       const body = { ...question, locale: locale() };
       const { job } = yield* wait(api.call(startHistoryExport, { params: { eventId }, body }));
-      const { state } = yield* jobShown(self, job.id, t("history:export.failed"));
-      if (state === "cancelled") return undefined;
-      return (yield* wait(api.call(getJobFile, { params: { jobId: job.id } }))) as Blob;
+      return yield* exported(self, eventId, job.id);
+    }),
+
+    /** The export in this event that was begun before a reload, unless it is waited for. */
+    exportLeft(eventId: number): Begun | undefined {
+      return self.exporting.busy ? undefined : exportIn(env(self), eventId).found();
+    },
+    awaitExport: tracked(self, "exporting", function* (eventId: number, { id }: Begun) {
+      return yield* exported(self, eventId, id);
     }),
   }));
 

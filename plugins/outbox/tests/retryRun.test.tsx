@@ -17,6 +17,7 @@ import { States } from "../web/States.tsx";
 import { OutboxStore, type OutboxStoreInstance } from "../web/store.ts";
 
 const read = (path: string) => JSON.parse(readFileSync(join(import.meta.dirname, path), "utf8"));
+let tab: ReturnType<typeof keptInMemory>;
 let drawn: ReturnType<typeof createRoot>;
 /** How the job stands, and what was asked of it. */
 let job: { state: string; progress: number; result?: object; error?: string };
@@ -49,7 +50,8 @@ beforeEach(async () => {
     return { id: 7, kind: "outbox.retry", ...job };
   };
   const notices = { success: told, list: [], lastId: 0 };
-  const env = { api: { call }, notices, t, tab: keptInMemory(), report: () => undefined };
+  tab = keptInMemory();
+  const env = { api: { call }, session: { app: { id: 1 } }, notices, t, tab, report: () => undefined };
   store = OutboxStore.create({}, env as never);
   store.ask(900);
   const Shown = observer(() => (
@@ -120,4 +122,19 @@ test("that letters could not be counted, of each state or of those that failed, 
   await press("Try again");
   await press("Close");
   await expect.poll(alerts).toEqual([]);
+});
+
+test("letters that are tried again are found again after a reload, and its end is told", async () => {
+  await vi.waitFor(() => expect(store.running?.id).toBe(7));
+  const after = OutboxStore.create({}, {
+    api: { call: async () => ({ id: 7, kind: "outbox.retry", state: "done", progress: 1, result: { retried: 900 } }) },
+    ...{ session: { app: { id: 1 } }, notices: { success: told }, t, tab, report: () => undefined },
+  } as never);
+
+  const left = after.left();
+  expect(left).toEqual({ id: 7 });
+  expect(await after.awaitRetry(left as { id: number })).toBe(900);
+
+  expect(told).toHaveBeenCalledOnce();
+  expect(after.left()).toBeUndefined();
 });

@@ -81,6 +81,11 @@ export const OutboxScreen = observer(function OutboxScreen() {
     grid.current?.refresh();
     void store.countLetters();
   };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what a reload has left is looked for once
+  useEffect(() => {
+    const left = store.left();
+    if (left) void store.awaitRetry(left).then(changed);
+  }, [store]);
   const askRetry = () => {
     const { filter, search } = grid.current?.question() ?? {};
     const shown = { ...(filter && { filter }), ...(search && { search }), zone };

@@ -1,7 +1,22 @@
 // Mail of the app that is selected: how many letters are in each state, the one that is open, and what is tried again.
 import { type Instance, types } from "mobx-state-tree";
 import type { BodyOf } from "#schemas/endpoint.ts";
-import { env, formatNumber, jobShown, tracked, trackedOf, tracking, trackings, Waiting, wait } from "#web";
+import {
+  type Begun,
+  begunIn,
+  type Env,
+  env,
+  formatNumber,
+  jobShown,
+  tracked,
+  trackedOf,
+  tracking,
+  trackings,
+  untilSeen,
+  Waiting,
+  type WaitingInstance,
+  wait,
+} from "#web";
 import {
   countLetters,
   getLetter,
@@ -15,6 +30,23 @@ import {
 } from "../contract.ts";
 
 type LettersQuestion = BodyOf<typeof queryLetters>;
+
+const placeIn = ({ tab, session }: Env) => begunIn(tab, `outbox.${session.app?.id}`);
+
+/** Tells how many are in line once it has ended, also where somebody has stopped it. */
+function* retriedEnd(
+  self: WaitingInstance,
+  begun: Begun,
+  // biome-ignore lint/suspicious/noExplicitAny: each `yield` has a type of its own
+): Generator<Promise<unknown>, number, any> {
+  const { notices, t } = env(self);
+  const ending = jobShown(self, begun.id, t("outbox:retryMany.broke"));
+  const { state, result } = yield* untilSeen(placeIn(env(self)), begun, ending);
+  const count = (result as LettersRetried | undefined)?.retried ?? 0;
+  const end = state === "cancelled" ? "outbox:retryMany.stopped" : "outbox:retryMany.done";
+  notices.success(t(end, { count, number: formatNumber(count) }));
+  return count;
+}
 
 export const OutboxStore = types
   .compose(
@@ -39,6 +71,12 @@ export const OutboxStore = types
       self.failed = failed;
       self.asking.problem = undefined;
       self.retryingMany.problem = undefined;
+    },
+  }))
+  .actions((self) => ({
+    /** The job that tries letters of this app again and was begun before a reload, unless it is waited for. */
+    left(): Begun | undefined {
+      return self.retryingMany.busy ? undefined : placeIn(env(self)).found();
     },
   }))
   .actions((self) => ({
@@ -78,15 +116,15 @@ export const OutboxStore = types
 
     /** Tries all of them again; answers how many are in line, also where somebody has stopped it. */
     retryLetters: tracked(self, "retryingMany", function* (question: LettersToRetry) {
-      const { api, notices, t } = env(self);
-      const { job } = yield* wait(api.call(retryLetters, { body: question }));
+      const { job } = yield* wait(env(self).api.call(retryLetters, { body: question }));
       // Over the list nobody would reach what stops it.
       self.ask(undefined);
-      const { state, result } = yield* jobShown(self, job.id, t("outbox:retryMany.broke"));
-      const count = (result as LettersRetried | undefined)?.retried ?? 0;
-      const end = state === "cancelled" ? "outbox:retryMany.stopped" : "outbox:retryMany.done";
-      notices.success(t(end, { count, number: formatNumber(count) }));
-      return count;
+      return yield* retriedEnd(self, { id: job.id });
+    }),
+
+    /** Goes on waiting for what was going on before a reload. */
+    awaitRetry: tracked(self, "retryingMany", function* (begun: Begun) {
+      return yield* retriedEnd(self, begun);
     }),
   }));
 

@@ -8,6 +8,7 @@ import type { FieldRemoval } from "#schemas/fieldRemoval.ts";
 import { type Field, fieldName } from "#schemas/fields.ts";
 import { ApiProblem } from "../api/problem.ts";
 import { currentLocale } from "../i18n/setup.ts";
+import { begunIn } from "../store/begun.ts";
 import { env } from "../store/env.ts";
 import { type HowFar, howFar, jobEnd, mustBeDone } from "../store/jobs.ts";
 import { type Tracking, type Trackings, tracked, trackedOf, wait } from "../store/tracked.ts";
@@ -194,7 +195,7 @@ export function fieldJobs(self: Fields, calls: Required<FieldCalls>) {
       failed: "common:fields.removal.failed",
       stops: true,
       ...(began && { began }),
-      over: () => env(self).tab.remove(REMOVING),
+      over: () => begunIn<RemovalLeft>(env(self).tab, REMOVING).forget(),
     });
     yield* renewed(eventId, field);
     return done;
@@ -265,7 +266,7 @@ export function fieldJobs(self: Fields, calls: Required<FieldCalls>) {
       const began = (jobId: number) => {
         const name = fieldName(field, currentLocale());
         const left: RemovalLeft = { id: jobId, appId: session.app?.id, eventId, fieldId: id, name };
-        tab.write(REMOVING, left);
+        begunIn<RemovalLeft>(tab, REMOVING).keep(left);
       };
       return yield* removed(eventId, field, start, began);
     }),
@@ -273,7 +274,7 @@ export function fieldJobs(self: Fields, calls: Required<FieldCalls>) {
     /** The removal of a field of this event whose end the tab has not seen, unless it is waited for already. */
     removalLeft(eventId: number): RemovalLeft | undefined {
       const { session, tab } = env(self);
-      const left = tab.read(REMOVING) as RemovalLeft | null | undefined;
+      const left = begunIn<RemovalLeft>(tab, REMOVING).found();
       if (!left || left.eventId !== eventId || left.appId !== session.app?.id) return undefined;
       return self.replacing.of(left.fieldId).busy ? undefined : left;
     },

@@ -1,7 +1,7 @@
 // An act on many profiles: tried first, then done, each a job that is watched until it has ended; and its undoing.
 import { type Instance, types } from "mobx-state-tree";
 import { cancelJob, getJobFile, type Job } from "#schemas/core.ts";
-import { ApiProblem, env, type HowFar, howFar, jobEnd, mustBeDone, tracked, tracking, wait } from "#web";
+import { ApiProblem, begunIn, env, type HowFar, howFar, jobEnd, mustBeDone, tracked, tracking, wait } from "#web";
 import { type BulkAct, UNDO_MINUTES } from "../../contract/acts.ts";
 import type { ThingImportResult } from "../../contract/import.ts";
 import { getLastThingBulk, type LastBulk } from "../../contract/lastBulk.ts";
@@ -128,14 +128,14 @@ export const BulkStore = types
     },
     goOn(going: Going) {
       self.going = going;
-      env(self).tab.write(goingKey(going.eventId), going);
+      begunIn<Going>(env(self).tab, goingKey(going.eventId)).keep(going);
     },
     /** Watched no longer, unless another does by now; with its end seen, or where nobody knows it, it is forgotten too. */
     goneOn(going: Going, isOver: boolean) {
       const { tab } = env(self);
       const { eventId, id } = going;
       if (self.going === going) self.going = undefined;
-      if (isOver && (tab.read(goingKey(eventId)) as Going | null | undefined)?.id === id) tab.remove(goingKey(eventId));
+      if (isOver) begunIn<Going>(tab, goingKey(eventId)).forget(id);
     },
     /** Back to the choice: it may be another one now. */
     reconsider() {
@@ -310,7 +310,7 @@ export const BulkStore = types
           Object.assign(self, { going: undefined, job: undefined, order: "" });
           void (going.undoes === undefined ? acting(NONE, nothing) : undoing(NONE, nothing));
         }
-        const kept = env(self).tab.read(goingKey(eventId)) as Going | null | undefined;
+        const kept = begunIn<Going>(env(self).tab, goingKey(eventId)).found();
         if (!kept) return undefined;
         const { isFound: _, ...known } = kept;
         if (known.undoes === undefined) return { act: acting(eventId, () => goOnActing(known)) };

@@ -2,7 +2,7 @@
 // until it has ended. What a person has chosen stays through every failure, and while the dialog is closed.
 import { type Instance, types } from "mobx-state-tree";
 import { cancelJob, getJobFile, type Job } from "#schemas/core.ts";
-import { ApiProblem, currentLocale, env, howFar, jobEnd, mustBeDone, tracked, tracking, wait } from "#web";
+import { ApiProblem, begunIn, currentLocale, env, howFar, jobEnd, mustBeDone, tracked, tracking, wait } from "#web";
 import {
   type ENCODINGS,
   getThingImportTemplate,
@@ -228,7 +228,7 @@ export const ImportStore = types
       if (!watched) return false;
       const look = (job: Job) => self.set({ watched: { ...watched, ...howFar(job), id: watched.id } });
       const job = yield* jobEnd(api, watched.id, { look, lost: self.lose });
-      if (watched.purpose === "apply") env(self).tab.remove(GOING);
+      if (watched.purpose === "apply") begunIn<Going>(env(self).tab, GOING).forget();
       self.set({ watched: undefined });
       const isStopped = job.state === "cancelled";
       // What was tried is true no longer once a part of it has been done: that part is told, with its lines that were left out.
@@ -297,7 +297,7 @@ export const ImportStore = types
       self.set({ watched: { purpose, id: job.id, progress: 0, rows } });
       if (purpose === "apply") {
         const going: Going = { eventId, id: job.id, rows };
-        env(self).tab.write(GOING, going);
+        begunIn<Going>(env(self).tab, GOING).keep(going);
       }
       return yield* watch();
     }
@@ -366,14 +366,14 @@ export const ImportStore = types
       /** Finds the import again that was going on before a reload; true when it has done all of it. */
       async recall(eventId: number): Promise<boolean> {
         const { tab } = env(self);
-        const going = tab.read(GOING) as Going | null | undefined;
+        const going = begunIn<Going>(tab, GOING).found();
         if (self.running.busy || going?.eventId !== eventId) return false;
         const { id, rows } = going;
         self.reset(eventId);
         self.set({ purpose: "apply", watched: { purpose: "apply", id, rows, progress: 0 } });
         const isDone = await tracks.resume();
         if (self.running.problem?.status === 404) {
-          tab.remove(GOING);
+          begunIn<Going>(tab, GOING).forget(id);
           self.reset();
         }
         return isDone ?? false;
