@@ -77,7 +77,7 @@ export { calledOff, turns } from "./store/turns.ts";
 export { useLeft } from "./store/useLeft.ts";
 export { useEnv, useRoot, useSession, useStore } from "./store/useStore.ts";
 export { useTold } from "./store/useTold.ts";
-export { jobShown, Waiting, type WaitingInstance } from "./store/waiting.ts";
+export { type FileWay, fileSent, jobShown, Waiting, type WaitingInstance } from "./store/waiting.ts";
 export { AheadChoice } from "./ui/AheadChoice.tsx";
 export { Avatar } from "./ui/Avatar.tsx";
 export { type Bringing, useArriving } from "./ui/arriving.tsx";

@@ -60,7 +60,11 @@ function Message({ tone, children }: { tone: "good" | "bad" | "plain"; children:
 
 const Progress = observer(function Progress({ importing }: { importing: ImportStoreInstance }) {
   const doing = importing.step === "checking" ? "agenda:import.checking" : "agenda:import.importing";
-  const label = importing.waits ? t("common:running.waits") : t(doing, { file: importing.fileName });
+  const label = importing.waits
+    ? t("common:running.waits")
+    : importing.sent !== undefined
+      ? t("common:running.sending")
+      : t(doing, { file: importing.fileName });
   const { isLost, stopping } = importing;
   return (
     <div className="agenda-progress">

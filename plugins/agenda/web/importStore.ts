@@ -16,6 +16,12 @@ interface Going {
   fileName: string;
 }
 
+/** A file that was given up is none that failed. */
+const unlessGivenUp = (signal: AbortSignal) => (problem: unknown) => {
+  if (signal.aborted) return undefined;
+  throw problem;
+};
+
 export const ImportStore = types
   .model("Import", {
     step: types.optional(types.frozen<ImportStep>(), "choose"),
@@ -23,6 +29,8 @@ export const ImportStore = types
     format: types.maybe(types.frozen<ScheduleFormat>()),
     fault: types.maybe(types.frozen<LocalFault>()),
     job: types.maybe(types.frozen<Job>()),
+    /** How much of the file has been sent, while it is. */
+    sent: types.maybe(types.number),
   })
   .volatile(() => ({
     working: tracking(),
@@ -32,6 +40,8 @@ export const ImportStore = types
     /** Its dialog is drawn and tells what comes of it. */
     isShown: false,
     file: undefined as File | undefined,
+    /** Ends the connection over which the file is being sent. */
+    giveUp: undefined as (() => void) | undefined,
     /** Counts beginnings, so that what an earlier file still answers is dropped. */
     turn: 0,
   }))
@@ -44,7 +54,7 @@ export const ImportStore = types
       return self.job?.state === "queued";
     },
     get progress(): number {
-      return self.job?.progress ?? 0;
+      return self.sent ?? self.job?.progress ?? 0;
     },
     /** Sessions that the import would write. */
     get changes(): number {
@@ -58,11 +68,14 @@ export const ImportStore = types
     },
   }))
   .actions((self) => ({
-    set(change: Partial<Pick<ImportStoreInstance, "step" | "fileName" | "format" | "fault" | "job">>): void {
+    set(change: Partial<Pick<ImportStoreInstance, "step" | "fileName" | "format" | "fault" | "job" | "sent">>): void {
       Object.assign(self, change);
     },
     show(isShown: boolean): void {
       self.isShown = isShown;
+    },
+    giveUpBy(giveUp: () => void): void {
+      self.giveUp = giveUp;
     },
     lose(isLost: boolean): void {
       self.isLost = isLost;
@@ -94,9 +107,19 @@ export const ImportStore = types
       const { file, format, turn } = self;
       if (!file || !format) return undefined;
       const query = { kind: "schedule", format, mode } as const;
-      const started = yield* wait(
-        api.call(startImport, { params: { eventId }, query, raw: file, rawType: "application/octet-stream" }),
-      );
+      const giving = new AbortController();
+      const { signal } = giving;
+      const sent = (share: number) => turn === self.turn && !signal.aborted && self.set({ sent: share });
+      const over = () => turn === self.turn && self.set({ sent: undefined });
+      self.giveUpBy(() => giving.abort());
+      sent(0);
+      const input = { params: { eventId }, query, raw: file, rawType: "application/octet-stream", signal, sent };
+      const started = yield* wait(api.call(startImport, input).catch(unlessGivenUp(signal)).finally(over));
+      if (!started) {
+        // The server keeps nothing of it.
+        if (turn === self.turn) self.set({ step: "cancelled" });
+        return undefined;
+      }
       if (turn !== self.turn) return undefined;
       const { id } = started.job;
       if (mode === "dry-run") return yield* watch(id);
@@ -148,13 +171,22 @@ export const ImportStore = types
       /** Asks for the end of the job under way; whether it was in time is told by the job itself, which is watched on. */
       cancel: tracked(self, "stopping", function* () {
         const { job } = self;
-        if (job) yield* wait(env(self).api.call(cancelJob, { params: { jobId: job.id } }));
+        if (self.sent !== undefined) self.giveUp?.();
+        else if (job) yield* wait(env(self).api.call(cancelJob, { params: { jobId: job.id } }));
       }),
 
       reset(): void {
+        if (self.sent !== undefined) self.giveUp?.();
         self.turn += 1;
         self.file = undefined;
-        self.set({ step: "choose", fileName: "", format: undefined, fault: undefined, job: undefined });
+        self.set({
+          step: "choose",
+          fileName: "",
+          format: undefined,
+          fault: undefined,
+          job: undefined,
+          sent: undefined,
+        });
         for (const one of [self.working, self.stopping]) Object.assign(one, { problem: undefined });
       },
     };

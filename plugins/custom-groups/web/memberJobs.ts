@@ -6,6 +6,7 @@ import {
   begunIn,
   currentLocale,
   env,
+  fileSent,
   jobShown,
   type Tracking,
   tracked,
@@ -109,7 +110,15 @@ export function memberJobs(self: Store) {
         self.busyWith = groupId;
         const query = { mode, others, locale: currentLocale() };
         const input = { params: { eventId, groupId }, query, raw: list, rawType: "text/csv" };
-        const { job } = yield* wait(self.learned(eventId, groupId, api.call(importMembers, input)));
+        const started = yield* fileSent(self, (way) =>
+          self.learned(eventId, groupId, api.call(importMembers, { ...input, ...way })),
+        );
+        if (!started) {
+          // Nothing has come of it, whatever it was to do.
+          self.stopped = "dry-run";
+          return false;
+        }
+        const { job } = started;
         if (mode === "apply") return yield* applied(eventId, { id: job.id, groupId });
         return told(groupId, job.id, mode, yield* jobShown(self, job.id, t("custom-groups:import.failed")));
       },

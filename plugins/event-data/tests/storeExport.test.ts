@@ -31,7 +31,7 @@ test("after a reload it is shown again and its file arrives; then nothing is goi
   job = running;
   void opened().startThingExport(5, DRAFT, ROWS);
   const after = opened();
-  await vi.waitFor(() => expect(after.exportGoing(5)).toMatchObject({ jobId: 7, format: "csv" }));
+  await vi.waitFor(() => expect(after.exportGoing(5)).toMatchObject({ id: 7, format: "csv" }));
   expect(after.exportGoing(6)).toBeUndefined();
 
   const arriving = after.awaitExport(after.exportGoing(5) as never);
@@ -49,18 +49,18 @@ test("one that goes on in another event is found by that one's list, also while 
   await vi.waitFor(() => expect(store.shownExport).toBeDefined());
   number = 8;
   void store.startThingExport(6, DRAFT, { count: 70_000 });
-  await vi.waitFor(() => expect(store.shownExport).toMatchObject({ jobId: 8 }));
+  await vi.waitFor(() => expect(store.shownExport).toMatchObject({ id: 8 }));
 
   // The one before is waited for no longer, and takes nothing with it.
   await new Promise((done) => setTimeout(done, 400));
-  expect(store.shownExport).toMatchObject({ jobId: 8, rows: 70_000 });
-  expect([store.exportGoing(5)?.jobId, store.exportGoing(6)]).toEqual([7, undefined]);
-  expect([opened().exportGoing(5)?.jobId, opened().exportGoing(6)?.jobId]).toEqual([7, 8]);
+  expect(store.shownExport).toMatchObject({ id: 8, rows: 70_000 });
+  expect([store.exportGoing(5)?.id, store.exportGoing(6)]).toEqual([7, undefined]);
+  expect([opened().exportGoing(5)?.id, opened().exportGoing(6)?.id]).toEqual([7, 8]);
 
   const arriving = store.awaitExport(store.exportGoing(5) as never);
   job = () => ({ state: "done" });
   expect(await arriving).toBe(FILE);
-  expect([opened().exportGoing(5), opened().exportGoing(6)?.jobId]).toEqual([undefined, 8]);
+  expect([opened().exportGoing(5), opened().exportGoing(6)?.id]).toEqual([undefined, 8]);
 });
 
 test.for(["cancelled", "failed"])("one that was %s is not found again", async (state) => {

@@ -5,6 +5,7 @@ import {
   begunIn,
   currentLocale,
   env,
+  fileSent,
   jobShown,
   type Tracking,
   tracked,
@@ -120,7 +121,15 @@ export function linkJobs(self: Store) {
       self.busyWith = kindId;
       const query = { mode, locale: currentLocale() };
       const input = { params: { eventId, kindId }, query, raw: file, rawType: "text/csv" };
-      const { job } = yield* wait(self.learned(eventId, kindId, env(self).api.call(importLinks, input)));
+      const started = yield* fileSent(self, (way) =>
+        self.learned(eventId, kindId, env(self).api.call(importLinks, { ...input, ...way })),
+      );
+      if (!started) {
+        // Nothing has come of it, whatever it was to do.
+        self.stopped = "dry-run";
+        return false;
+      }
+      const { job } = started;
       return yield* made(eventId, { id: job.id, kindId, does: "import" }, mode);
     }),
 

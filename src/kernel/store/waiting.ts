@@ -11,9 +11,14 @@ import { tracked, tracking, wait } from "./tracked.ts";
  */
 export const Waiting = types
   .model("Waiting", {
-    running: types.maybe(types.frozen<HowFar & { stops: boolean }>()),
+    running: types.maybe(types.frozen<HowFar & { stops: boolean; isSending?: boolean }>()),
   })
-  .volatile(() => ({ isLost: false, stopping: tracking() }))
+  .volatile(() => ({
+    isLost: false,
+    stopping: tracking(),
+    /** Ends the connection over which a file is being sent. */
+    giveUp: undefined as (() => void) | undefined,
+  }))
   .actions((self) => ({
     run(running: typeof self.running) {
       // Why another one could not be stopped says nothing of this one.
@@ -27,11 +32,55 @@ export const Waiting = types
   .actions((self) => ({
     stop: tracked(self, "stopping", function* () {
       const { running } = self;
-      if (running) yield* wait(env(self).api.call(cancelJob, { params: { jobId: running.id } }));
+      if (running?.isSending) self.giveUp?.();
+      else if (running) yield* wait(env(self).api.call(cancelJob, { params: { jobId: running.id } }));
     }),
   }));
 
 export interface WaitingInstance extends Instance<typeof Waiting> {}
+
+/** How a file is sent: by a signal that ends it, and by who hears how much has gone out. */
+export interface FileWay {
+  signal: AbortSignal;
+  sent: (share: number) => void;
+}
+
+/**
+ * Sends a file, shows how far that is, and answers what the server said; undefined where somebody has stopped it, of which the
+ * server keeps nothing.
+ * @example
+ * const started = yield* fileSent(self, (way) => api.call(importNotes, { ...input, ...way }));
+ * if (!started) return false;
+ */
+export function* fileSent<Answer>(
+  self: WaitingInstance,
+  send: (way: FileWay) => Promise<Answer>,
+  // biome-ignore lint/suspicious/noExplicitAny: each `yield` has a type of its own
+): Generator<Promise<unknown>, Answer | undefined, any> {
+  const giving = new AbortController();
+  const stop = () => giving.abort();
+  const show = (progress: number) => self.run({ id: SENDING, progress, stops: true, isSending: true });
+  show(0);
+  self.giveUp = stop;
+  const sent = (share: number) => {
+    if (self.giveUp === stop && !giving.signal.aborted) show(share);
+  };
+  try {
+    return yield* wait(send({ signal: giving.signal, sent }));
+  } catch (problem) {
+    if (giving.signal.aborted) return undefined;
+    throw problem;
+  } finally {
+    // Another may be on its way by now.
+    if (self.giveUp === stop) {
+      self.giveUp = undefined;
+      self.run(undefined);
+    }
+  }
+}
+
+/** What is being sent has no job yet. */
+const SENDING = 0;
 
 /** Waits for a job while it is shown; answers it when it is done or somebody has stopped it, and else throws what `mustBeDone` does. */
 export function* jobShown(

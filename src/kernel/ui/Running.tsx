@@ -20,6 +20,8 @@ interface Props {
         stops: boolean;
         /** It has not begun: other work goes first. */
         waits?: boolean | undefined;
+        /** It is a file on its way to the server. */
+        isSending?: boolean | undefined;
         /** The same as `isLost` beside it. */
         isLost?: boolean;
       }
@@ -56,7 +58,11 @@ export const Running = observer(function Running(props: Props) {
     passFocusOn(button);
     void onStop();
   };
-  const text = job.waits ? t("common:running.waits") : (props.text ?? t("common:fields.running"));
+  const text = job.waits
+    ? t("common:running.waits")
+    : job.isSending
+      ? t("common:running.sending")
+      : (props.text ?? t("common:fields.running"));
   return (
     <div className={line ? "running running-line" : "running"}>
       <p className="muted" role="status">
