@@ -81,6 +81,9 @@ export const ENCODINGS = [
   "gb18030",
 ] as const;
 const Encoding = Type.Optional(oneOf(ENCODINGS, "How its letters are written; without it, this is found out"));
+const TypeOfLines = Type.Optional(
+  Type.Integer({ minimum: 1, description: "The data type that its lines are to get, where that is known already" }),
+);
 const Separator = Type.Optional(
   Type.String({
     minLength: 1,
@@ -204,6 +207,7 @@ export const readThingImport = endpoint({
       sheet: Type.Optional(Type.String({ maxLength: 200 })),
       encoding: Encoding,
       separator: Separator,
+      type: TypeOfLines,
       locale: Type.Optional(Type.String({ maxLength: 20 })),
     },
     closed,
@@ -225,6 +229,7 @@ export const rereadThingImport = endpoint({
       sheet: Type.Optional(Type.String({ maxLength: 200 })),
       encoding: Encoding,
       separator: Separator,
+      type: TypeOfLines,
       locale: Type.Optional(Type.String({ maxLength: 20 })),
     },
     closed,

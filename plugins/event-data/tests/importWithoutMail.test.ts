@@ -81,6 +81,28 @@ test.each([
   expect((await sendFile(place.asker, place.path, file)).state).toBe("done");
 });
 
+test.each([
+  ["as the members of a Meetup", MEMBERS],
+  ["as followers at Instagram", FOLLOWERS],
+])(
+  "%s, companies are read where their type is known by then, and refused once they are to be people",
+  async (_, file) => {
+    const { asker, path, types } = place;
+    const sent = (type: number | undefined) => sendFile(asker, path, file, `name=list.csv&type=${type}`);
+
+    const read = await sent(types[2]);
+    expect(read.state).toBe("done");
+    expect((await sent(types[1])).state).toBe("failed");
+
+    const again = await asker.post(`${path}/thing/import/file/${read.id}`, { type: types[2], separator: "," });
+    expect((await asker.finished(again.data.job.id)).data.state).toBe("done");
+    const asPeople = await importSent(asker, path, { file: read.id, type: types[1], mode: "dry-run" });
+    expect(asPeople.state).toBe("failed");
+    const asCompanies = await importSent(asker, path, { file: read.id, type: types[2], mode: "dry-run" });
+    expect(asCompanies).toMatchObject({ state: "done", result: { created: 1 } });
+  },
+);
+
 test("companies come in without an address, whatever else is told of them", async () => {
   const { asker, eventId, types } = place;
   const file = "Name,Username,Followers count\nAcme Without,acme,1000\n";

@@ -1,5 +1,5 @@
 // The two jobs of an import: reading a file, and importing it. And the importer behind the one address for every import.
-import { type Importer, type JobContext, type JobHandler, type OwnJob, problem } from "#server";
+import { type Importer, type JobContext, type JobHandler, listTypesOf, type OwnJob, problem } from "#server";
 import { type ImportFile, type ThingImportDraft, type ThingImportResult, UNDO_LINES } from "../../contract.ts";
 import { keepListed } from "../fields/listed.ts";
 import { questionsOfEvent } from "../fields/questions.ts";
@@ -26,6 +26,8 @@ export interface ReadOrder {
   name: string;
   /** The job that the file was sent for, if it is read anew. */
   file?: number;
+  /** The data type that its lines are to get, as far as that is known by then. */
+  type?: number;
   sheet?: string;
   encoding?: Encoding;
   separator?: string;
@@ -38,7 +40,7 @@ export const readImport: JobHandler = (context): Promise<ImportFile> => {
 };
 
 async function read(context: JobContext): Promise<ImportFile> {
-  const { name, file, locale = LOCALE, ...wanted } = context.payload as ReadOrder;
+  const { name, file, type, locale = LOCALE, ...wanted } = context.payload as ReadOrder;
   const { eventId = 0, speak } = context;
   const { openFile } = await import("./read/open.ts");
   const opened = await openFile(() => context.input(file), wanted, context.signal);
@@ -48,9 +50,11 @@ async function read(context: JobContext): Promise<ImportFile> {
   const { facts } = table;
   const visible = visibleTo(fields, context.who.accessRole);
   const columns = await findColumns(context, { eventId, table, first, fields, visible, locale });
+  const types = await listTypesOf(context.read, eventId);
   refuseWithoutMail(
     table.headings,
     columns.map(({ field }) => field),
+    types.find(({ id }) => id === type),
   );
   const cancelled = cancelledIn(table);
   let count = 0;

@@ -3,7 +3,6 @@ import type { ImportContext, TypeOfEvent } from "#server";
 import { STATUSES } from "../../contract.ts";
 import { questionsOfEvent } from "../fields/questions.ts";
 import { visibleTo } from "../fields/sight.ts";
-import { PARTICIPANTS } from "../rules.ts";
 import { peek } from "./blocks.ts";
 import { cancelledIn } from "./columns/cancelled.ts";
 import { type Column, settled, tellsWho } from "./columns/columns.ts";
@@ -51,9 +50,8 @@ export async function prepared(
   refuseGone(options, there, context.kept !== undefined);
   const isEmpty = table.headings.length === 0;
   const fields = columns.map(({ field }) => field);
-  // Companies and items are told apart by their names.
   const type = types.find(({ id }) => id === typeId);
-  if (!type || type.categoryId === PARTICIPANTS) refuseWithoutMail(table.headings, fields);
+  refuseWithoutMail(table.headings, fields, type);
   if (!isEmpty && !tellsWho(fields)) {
     const words = table.headings.slice(0, 20).join(", ");
     throw refused("tellsNobody", { words });

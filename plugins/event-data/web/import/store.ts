@@ -239,6 +239,8 @@ export const ImportStore = types
       return true;
     }
 
+    const typeOfLines = () => (self.choices.type ? { type: self.choices.type } : {});
+
     function* read(source: File): Generator<Promise<unknown>, boolean, never> {
       const { api, t } = env(self);
       self.giveUpSending();
@@ -246,7 +248,7 @@ export const ImportStore = types
       self.set({ purpose: "read", watched: undefined });
       const message = tooLarge(source, t);
       if (message) throw new ApiProblem({ code: "http", status: 0, message });
-      const query = { name: source.name.slice(-200) || "file", locale: currentLocale() };
+      const query = { name: source.name.slice(-200) || "file", locale: currentLocale(), ...typeOfLines() };
       const rawType = "application/octet-stream";
       const params = { eventId: self.eventId };
       const sending = new AbortController();
@@ -267,7 +269,7 @@ export const ImportStore = types
       if (!fileJob) return false;
       self.want(how);
       self.set({ purpose: "reread", watched: undefined });
-      const body = { ...how, locale: currentLocale() };
+      const body = { ...how, locale: currentLocale(), ...typeOfLines() };
       const { job } = yield* wait(env(self).api.call(rereadThingImport, { params: { eventId, jobId: fileJob }, body }));
       self.set({ watched: { purpose: "reread", id: job.id, progress: 0 } });
       return yield* watch();

@@ -1,5 +1,7 @@
 // Lists of networks that give away no addresses of their members: nobody in them could be invited, or told from a namesake.
 // They are known by their headings. Pure.
+import type { TypeOfEvent } from "#server";
+import { PARTICIPANTS } from "../../rules.ts";
 import { type FileRefused, refused } from "../read/table.ts";
 import { wordOf } from "./recall.ts";
 
@@ -28,8 +30,16 @@ const TELLING = new Set(["email", "id", "fields.registration_id"]);
 /** Fields by which people, or companies, are called. */
 const NAMING = new Set(["name", "first_name", "last_name", "company_name"]);
 
-/** Throws why a list without a column of addresses is refused, where it is one of these. None of them tells the data type of a line. */
-export function refuseWithoutMail(headings: readonly string[], fields: readonly (string | null)[]): void {
+/**
+ * Throws why a list without a column of addresses is refused, where it is one of these. None of them tells the data type of a
+ * line; where all of them are companies or items, these are told apart by their names.
+ */
+export function refuseWithoutMail(
+  headings: readonly string[],
+  fields: readonly (string | null)[],
+  type: Pick<TypeOfEvent, "categoryId"> | undefined,
+): void {
+  if (type && type.categoryId !== PARTICIPANTS) return;
   const isOther = fields.some((field) => field !== null && (TELLING.has(field) || field === "type_id"));
   const why = isOther ? undefined : listOfNetwork(headings, fields);
   if (why) throw why;
