@@ -323,7 +323,7 @@ export function fieldOf(spec: ListSpec, name: string, place: string): FoundField
     };
   const known = Object.keys(spec.fields).join(", ");
   const message = `There is no field "${name}" here; there are ${known}.`;
-  if (json?.hidden?.includes(key) || spec.unseen?.(name)) throw questionProblem(place, message, "problem:list.unseen");
+  if (json?.hidden?.includes(key) || spec.unseen?.(name)) throw questionProblem(place, message, "problem:list.notSeen");
   throw questionProblem(place, message, "problem:list.noField", { field: name, known });
 }
 

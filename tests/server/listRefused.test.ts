@@ -32,8 +32,8 @@ const figure = (fn: NonNullable<GroupQuestion["figures"]>[number]["fn"]) => () =
 
 const REFUSED: [string, string, () => unknown][] = [
   ["noField", "filter.0.field", filter("gone", "eq", 1)],
-  ["unseen", "filter.0.field", filter("fields.salary", "eq", 1)],
-  ["unseen", "sort.0.field", ask({ sort: [{ field: "beside.meetings", direction: "asc" }] })],
+  ["notSeen", "filter.0.field", filter("fields.salary", "eq", 1)],
+  ["notSeen", "sort.0.field", ask({ sort: [{ field: "beside.meetings", direction: "asc" }] })],
   ["notFiltered", "filter.0.field", filter("note", "eq", "a")],
   ["noOp", "filter.0.op", filter("id", "contains", "1")],
   ["takesMany", "filter.0.value", filter("id", "in", 1)],

@@ -299,7 +299,7 @@ describe.each(testDatabases)("lists by what areas count, on %s", (database) => {
     expect((await ask({}, editor)).status).toBe(200);
     expect((await ask({ sort }, editor)).status).toBe(400);
     // A view may be shared by whoever sees more: what the list has instead is no help.
-    const reasons = { "filter.0.field": { text: "problem:list.unseen" } };
+    const reasons = { "filter.0.field": { text: "problem:list.notSeen" } };
     expect(await ask({ filter }, editor)).toMatchObject({ status: 400, error: { reasons } });
     expect((await editor.post(`${place.path}/thing/group`, { by: CONFIRMED })).status).toBe(400);
     expect((await ask(inGroup, editor)).status).toBe(400);
