@@ -43,13 +43,11 @@ test("a participant gets a picture, is shown by it, and by initials where it doe
   await page.reload();
   await expect(panel.locator(".thing-photo").getByText("YY")).toBeVisible();
 
-  await page.unroute("**/1/photo/*");
   await panel.getByRole("button", { name: "Remove picture" }).click();
   await expect(panel.getByRole("button", { name: "Add picture" })).toBeVisible();
   const notice = page.getByRole("status").filter({ hasText: `The picture of ${person.name} was removed` });
   await notice.getByRole("button", { name: "Undo" }).click();
   await expect(panel.getByRole("button", { name: "Remove picture" })).toBeVisible();
-  await expect(row.locator("img.avatar")).toBeVisible();
 
   await desk.leave();
 });
