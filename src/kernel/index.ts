@@ -90,6 +90,7 @@ export { Counts } from "./ui/Counts.tsx";
 export { DeviceLine } from "./ui/DeviceLine.tsx";
 export { Dialog } from "./ui/Dialog.tsx";
 export { download } from "./ui/download.ts";
+export { EventChoice } from "./ui/EventChoice.tsx";
 export { type FactorKey, FactorSetup, RecoveryCodes } from "./ui/FactorSteps.tsx";
 export { FilePick } from "./ui/FilePick.tsx";
 export { type FilterChip, FilterChips, NoMatch } from "./ui/FilterChips.tsx";

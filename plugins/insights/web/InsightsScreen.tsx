@@ -1,12 +1,13 @@
 // How an event, or all of them, are doing: figures of the areas over a span of days. The address says which.
 import { observer } from "mobx-react-lite";
-import { useEffect } from "react";
+import { useEffect, useMemo } from "react";
 import type { Figure } from "#schemas/figure.ts";
 import {
   Button,
   Chart,
   Charts,
   EmptyState,
+  EventChoice,
   FilterChips,
   formatDay,
   NoMatch,
@@ -135,26 +136,21 @@ interface FiltersProps {
 }
 
 const Filters = observer(function Filters({ span, today, set }: FiltersProps) {
-  const { events = [] } = useSession();
+  const { events } = useSession();
+  const choices = useMemo(() => (events ?? []).filter(({ id }) => id > 0), [events]);
   return (
     <>
-      <label className="insights-filter">
-        {t("insights:event")}
-        <select
-          className="input"
-          value={span.event ?? ""}
-          onChange={({ target }) => set({ event: target.value || undefined })}
-        >
-          <option value="">{t("insights:event.all")}</option>
-          {events
-            .filter(({ id }) => id > 0)
-            .map(({ id, dropdownName }) => (
-              <option key={id} value={id}>
-                {dropdownName}
-              </option>
-            ))}
-        </select>
-      </label>
+      <div className="insights-event">
+        <EventChoice
+          label={t("insights:event")}
+          events={choices}
+          chosen={span.event}
+          none={t("insights:event.all")}
+          // A chip says it.
+          isTold
+          onChoose={(event) => set({ event: event?.toString() })}
+        />
+      </div>
       <div className="insights-span">
         {(["from", "to"] as const).map((end) => (
           <label className="insights-filter" key={end}>

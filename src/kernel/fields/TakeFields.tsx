@@ -1,6 +1,6 @@
 // Takes fields of another event: choose the event, see what each of its fields would become here, tick some, and make them.
 import { observer } from "mobx-react-lite";
-import { useId, useState } from "react";
+import { useMemo, useState } from "react";
 import { fieldName } from "#schemas/fields.ts";
 import type { TakenField } from "#schemas/fieldTaking.ts";
 import { problemText } from "../api/problem.ts";
@@ -9,6 +9,7 @@ import { currentLocale, t } from "../i18n/setup.ts";
 import { useEnv, useSession } from "../store/useStore.ts";
 import { Button } from "../ui/Button.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
+import { EventChoice } from "../ui/EventChoice.tsx";
 import { StepsFoot } from "../ui/StepsFoot.tsx";
 import { ProblemView, Skeleton } from "../ui/states.tsx";
 import { useAddress } from "../ui/useAddress.ts";
@@ -44,9 +45,9 @@ export const TakeFields = observer(function TakeFields({ eventId, store }: Props
 const canTake = ({ state, free_key }: TakenField) => state === "new" || (state === "differs" && free_key !== null);
 
 const TakeDialog = observer(function TakeDialog({ eventId, store, onClose }: Props & { onClose: () => void }) {
-  const id = useId();
   const { notices } = useEnv();
-  const events = (useSession().events ?? []).filter((event) => event.id !== eventId);
+  const { events: all } = useSession();
+  const events = useMemo(() => (all ?? []).filter((event) => event.id !== eventId), [all, eventId]);
   const [from, setFrom] = useState(0);
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
   const [found, setFound] = useState<readonly TakenField[]>();
@@ -91,23 +92,14 @@ const TakeDialog = observer(function TakeDialog({ eventId, store, onClose }: Pro
   return (
     <Dialog title={t("common:fields.take.title")} onClose={onClose} width={720} held={adding.busy} foot={foot}>
       <p>{t("common:fields.take.help")}</p>
-      <div className="field">
-        <label htmlFor={id}>{t("common:fields.take.from")}</label>
-        <select
-          id={id}
-          className="input"
-          value={from}
-          disabled={adding.busy}
-          onChange={({ target }) => void choose(Number(target.value))}
-        >
-          <option value={0}>{t("common:fields.take.choose")}</option>
-          {events.map((event) => (
-            <option key={event.id} value={event.id}>
-              {event.name}
-            </option>
-          ))}
-        </select>
-      </div>
+      <EventChoice
+        label={t("common:fields.take.from")}
+        events={events}
+        chosen={from || undefined}
+        none={t("common:fields.take.choose")}
+        disabled={adding.busy}
+        onChoose={(event) => void choose(event ?? 0)}
+      />
       {from > 0 && adding.problem && !found && <ProblemView problem={adding.problem} retry={() => void choose(from)} />}
       {from > 0 && adding.busy && !found && <Skeleton rows={4} />}
       {found?.length === 0 && <p className="muted">{t("common:fields.take.none")}</p>}
