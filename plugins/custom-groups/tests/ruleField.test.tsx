@@ -121,3 +121,16 @@ test("which fields the event has is asked whenever a rule is opened; where nobod
   expect(offered()).toContain("Price");
   await vi.waitFor(() => expect(offered()).toContain("Price of today"));
 });
+
+test("a condition on what the form does not offer stays as it is, and can be taken out", async () => {
+  const complete = { field: "beside.event-data.complete", op: "lt", value: 50 } as Rule["filter"][number];
+  draw([complete, price("gte", 5)]);
+  await shows("price", "5");
+
+  const first = document.querySelector(".group-clause");
+  expect(first?.querySelectorAll("input, select")).toHaveLength(0);
+  type("7", 1);
+  await vi.waitFor(() => expect(form.current?.values.rule.filter).toEqual([complete, price("gte", 7)]));
+  flushSync(() => first?.querySelector("button")?.click());
+  await vi.waitFor(() => expect(form.current?.values.rule.filter).toEqual([price("gte", 7)]));
+});

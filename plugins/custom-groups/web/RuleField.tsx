@@ -10,6 +10,7 @@ import {
   type ClauseField,
   type ClauseOp,
   choicesOf,
+  clauseText,
   fieldOf,
   isWhole,
   OWN,
@@ -101,6 +102,16 @@ function Clause({ clause, fields, place, onChange, onRemove }: ClauseProps) {
     if (op === "empty" || op === "filled") onChange({ ...clause, op: "empty", value: op === "empty" });
     else onChange({ ...clause, op, value: blankValue(clause, op) });
   };
+  // What no control here can say stays as it was said elsewhere.
+  if (isOwn && !clause.field.startsWith(OWN)) {
+    return (
+      <div className="group-clause">
+        <span dir="auto">{clauseText(clause, fields)}</span>
+        <span className="field-help">{t("custom-groups:rule.elsewhere")}</span>
+        {onRemove && <TakeOut label={label("remove")} onClick={onRemove} />}
+      </div>
+    );
+  }
   return (
     <div className="group-clause">
       <select
