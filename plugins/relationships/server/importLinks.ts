@@ -1,4 +1,4 @@
-// The import of pairs: a CSV file of two columns, each cell an id, an e-mail address or a whole name.
+// The import of pairs: a CSV file of two columns, each cell an id, that of a registration, an e-mail address or a whole name.
 import { type JobHandler, listTypesOf, pause } from "#server";
 import { listReaderKey, type ThingName } from "../../event-data/offers.ts";
 import type { LinkImport } from "../contract.ts";
@@ -6,28 +6,13 @@ import { Linker, there } from "./linker.ts";
 import { pathOf, thingsOf } from "./profiles.ts";
 import * as repository from "./repository.ts";
 import { typesAt } from "./rules.ts";
+import { columnsOf, finderOf, type Who } from "./whoIsMeant.ts";
 
 /** Kind of the jobs that import pairs. */
 export const IMPORT_JOB = "relationships.import";
 
 const BLOCK = 1000;
 const TOLD = 500;
-/** Headings that a first line may have instead of a pair. */
-const HEADINGS = new Set([
-  "from",
-  "to",
-  "von",
-  "zu",
-  "nach",
-  "email",
-  "e-mail",
-  "name",
-  "id",
-  "company",
-  "unternehmen",
-  "person",
-]);
-
 interface Pair {
   line: number;
   from: string;
@@ -53,28 +38,32 @@ export const importLinkPairs: JobHandler = async (context) => {
   };
   const pairs: Pair[] = [];
   let heading: readonly string[] = [];
+  const by: Partial<Record<"from" | "to", Who | undefined>> = {};
   const giveWay = pause();
   for await (const { line, cells, isBroken } of lists.read(() => input(), speak)) {
     const [from = "", to = ""] = cells.map((cell) => cell.trim());
-    const isHeading = pairs.length === 0 && [from, to].every((cell) => HEADINGS.has(cell.toLowerCase()));
+    const headed = pairs.length === 0 && heading.length === 0 ? columnsOf([from, to], lists) : undefined;
     const pair = { line, from, to, cells };
     if (isBroken) wrong(pair, { reason: "broken", word: cells.join(", ").slice(0, 80), found: 0 });
-    else if (isHeading) heading = cells;
-    else pairs.push(pair);
+    else if (headed) {
+      heading = cells;
+      [by.from, by.to] = headed;
+    } else pairs.push(pair);
     await giveWay();
   }
+  const find = await finderOf(context);
   const linker = await Linker.of(context, kindId, mode, "import");
   const tell = (links: number) => ({ action: "import", after: { links } });
   for (let start = 0; start < pairs.length; start += BLOCK) {
     signal.throwIfAborted();
     const block = pairs.slice(start, start + BLOCK);
-    const meant = await things.meant(
+    const wordOf = (pair: Pair, side: "from" | "to") => ({ word: pair[side], by: by[side] });
+    const meant = await find(
       read,
-      eventId,
-      block.flatMap(({ from, to }) => [from, to]),
+      block.flatMap((pair) => [wordOf(pair, "from"), wordOf(pair, "to")]),
     );
     const found = block.flatMap((pair) => {
-      const ends = (["from", "to"] as const).map((side) => oneOf(meant.get(pair[side]) ?? [], mayStand[side]));
+      const ends = (["from", "to"] as const).map((side) => oneOf(meant(wordOf(pair, side)), mayStand[side]));
       const unclear = ends.findIndex((end) => typeof end === "number");
       if (unclear >= 0) {
         const count = ends[unclear] as number;

@@ -51,4 +51,29 @@ describe.each(testDatabases)("pairs of a file on %s", (database) => {
 
     expect(result).toMatchObject({ created: 0, errors: [{ line: 1, reason: "several", word: "Nowhere", found: 2 }] });
   });
+
+  test("headings are those that lists of profiles know, and registrations are found by their ids for whoever may see these", async () => {
+    const expert = await server.as("expert");
+    const field = { key: "registration_id", kind: "text", labels: { "en-gb": "Registration" }, see_role: 200 };
+    const { data: made } = await expert.post(`${place.path}/field`, field);
+    const [one, other] = ["R-1", "R-2"].map((id) => ({ fields: { registration_id: id } }));
+    const company = await aProfile(place, { type_id: place.types[2], name: "Registered", ...one });
+    const person = await aProfile(place, { email: "registered@meant.example", ...other });
+
+    const byId = await read("Registration ID;E-mail address", "R-1;registered@meant.example");
+    const plain = await read("R-1,R-2");
+    const wrong = await read("Registration ID;Registration ID", `R-1;${person.id}`);
+
+    await expert.patch(`${place.path}/field/${made.id}`, { rev: made.rev, see_role: 95 });
+    const unseen = await read("R-1,R-2");
+
+    expect(unseen).toMatchObject({ existing: 0, errors: [{ line: 1, reason: "nobody", word: "R-1" }] });
+    expect(byId).toMatchObject({ created: 1, errors: [] });
+    expect(plain).toMatchObject({ created: 0, existing: 1, errors: [] });
+    expect(wrong).toMatchObject({ created: 0, errors: [{ line: 2, reason: "nobody", word: String(person.id) }] });
+    const { data } = await place.asker.post(`${place.path}/relationship/${kindId}/link/query`, {
+      search: "Registered",
+    });
+    expect(data.rows).toMatchObject([{ from: { id: company.id }, to: { id: person.id } }]);
+  });
 });
