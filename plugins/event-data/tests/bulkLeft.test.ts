@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Asker, app, type TestApp, testDatabases } from "../../../tests/support/app.ts";
 import { contextOf, watchJobs } from "../../../tests/support/cutOff.ts";
 import type { BulkResult } from "../contract.ts";
+import { LeftFile } from "../server/bulk/leftFile.ts";
 import { runAct } from "../server/bulk/mergeRun.ts";
 
 const COUNT = 700;
@@ -107,4 +108,12 @@ describe.each(testDatabases)("who is left out, on %s", (database) => {
     expect(came[0]?.done).toBeLessThan(1);
     expect(came.reduce((sum, { lines }) => sum + lines, 0)).toBe(COUNT + 1);
   });
+});
+
+test("a spreadsheet program in German opens it in columns", () => {
+  const file = new LeftFile("de", (key) => key);
+
+  file.add({ id: 4, name: "Ada, Lady", email: "ada@left.example" }, "weg");
+
+  expect(file.take()?.bytes.toString()).toContain("4;Ada, Lady;ada@left.example;weg\r\n");
 });

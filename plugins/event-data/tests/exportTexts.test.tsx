@@ -56,7 +56,7 @@ test.for([
     flushSync(() =>
       page.render(
         <RootContext.Provider value={root}>
-          <BulkActions eventId={1} list={{}} {...{ grid, selected }} counts={{ matched, about }} />
+          <BulkActions eventId={1} list={{}} {...{ grid, selected }} counts={{ matched, about }} go={() => undefined} />
         </RootContext.Provider>,
       ),
     );

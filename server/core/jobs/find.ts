@@ -1,7 +1,7 @@
 // A job of the person who asks, for areas whose jobs build on each other.
 import type { Kysely } from "kysely";
 import type { CoreTables } from "../../db/tables.ts";
-import type { Db } from "../../kernel/context.ts";
+import type { Context, Db } from "../../kernel/context.ts";
 import { keptOf } from "./jobs.ts";
 
 /** A job as an area sees its own. */

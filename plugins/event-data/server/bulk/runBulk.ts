@@ -89,7 +89,7 @@ export class Bulk {
   ) {
     const place = context.kept?.at as { id: number; file: boolean } | undefined;
     this.done = place?.id ?? 0;
-    this.left = new LeftFile((key) => context.speak(this.locale, key), place?.file);
+    this.left = new LeftFile(this.locale, (key) => context.speak(this.locale, key), place?.file);
     this.writes = draft.mode === "apply";
     this.result = (context.kept?.result as BulkResult | undefined) ?? {
       ...{ changed: 0, unchanged: 0, skipped: 0, errors: [], sample: [] },

@@ -35,7 +35,7 @@ const undoAct: JobHandler = async (context): Promise<BulkResult> => {
   const undo = new Undo(context, eventId, result);
   // Those whose turn is still to come have been tried already, and told.
   const { after: from, left: tried, file: isBegun } = placeOf(kept?.at);
-  const file = new LeftFile((key) => context.speak(locale, key), isBegun);
+  const file = new LeftFile(locale, (key) => context.speak(locale, key), isBegun);
   undo.file = file;
   for (const id of tried) undo.left.add(id);
   const placeAt = (at: number): Place => {
