@@ -181,6 +181,7 @@ export {
 export type { AppAccess, Context, Db, EventRow, Who } from "./context.ts";
 export { type EventCopying, eventCopying } from "./copying.ts";
 export { dayIn, daysBetween, isZone, zoned } from "./days.ts";
+export { jsonInTurns } from "./jsonText.ts";
 export {
   conditionOf,
   type Found,

@@ -2,7 +2,7 @@
 
 import type { Kysely } from "kysely";
 import { holding } from "#schemas/fold.ts";
-import { type Db, type Dialect, fold, isOneOf, sql } from "#server";
+import { type Db, type Dialect, fold, isOneOf, pause, sql } from "#server";
 import type { Session, SessionRow, Stage, Track } from "../contract.ts";
 import type { PlannedSession } from "./rules.ts";
 import type { AgendaTables, SessionTable } from "./tables.ts";
@@ -130,7 +130,13 @@ export async function listSessions(
     if (of) of.push(speaker);
     else speakers.set(session_id, [speaker]);
   }
-  return rows.map((row) => rowOf(row, speakers.get(row.id) ?? []));
+  const giveWay = pause();
+  const listed: Spoken<SessionRow>[] = [];
+  for (const row of rows) {
+    listed.push(rowOf(row, speakers.get(row.id) ?? []));
+    await giveWay();
+  }
+  return listed;
 }
 
 interface JoinedRow

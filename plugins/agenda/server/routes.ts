@@ -1,5 +1,5 @@
 // One short handler an endpoint, with the endpoint's name.
-import { boundsOf, type Context, changes, problem, type Route, route, toldOf } from "#server";
+import { boundsOf, type Context, changes, jsonInTurns, problem, type Route, route, toldOf } from "#server";
 import {
   clearSchedule,
   createSession,
@@ -74,7 +74,8 @@ export const routes: Route[] = [
     const words = search.split(/\s+/).filter(Boolean);
     const between = day === undefined ? undefined : boundsOf(event.timezone, day);
     const question = { limit, offset, words, stage, track, speaker, ids, between };
-    return withProfiles(db, event.id, deps.offered, await repository.listSessions(db, dialect, event.id, question));
+    const rows = await repository.listSessions(db, dialect, event.id, question);
+    return jsonInTurns(await withProfiles(db, event.id, deps.offered, rows));
   }),
 
   route(getSession, (context) => mustFind(context, context.params.sessionId)),

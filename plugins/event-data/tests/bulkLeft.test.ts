@@ -115,5 +115,5 @@ test("a spreadsheet program in German opens it in columns", () => {
 
   file.add({ id: 4, name: "Ada, Lady", email: "ada@left.example" }, "weg");
 
-  expect(file.take()?.bytes.toString()).toContain("4;Ada, Lady;ada@left.example;weg\r\n");
+  expect(file.take()?.bytes.toString()).toContain('4;"Ada, Lady";ada@left.example;weg\r\n');
 });

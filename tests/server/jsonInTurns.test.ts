@@ -1,0 +1,29 @@
+import { setImmediate as turn } from "node:timers/promises";
+import { expect, test } from "vitest";
+import { jsonInTurns } from "../../server/kernel/jsonText.ts";
+
+const text = async (rows: unknown[]) => (await jsonInTurns(rows)).bytes().toString();
+
+test.each([0, 1, 199, 200, 201, 650])("%i rows are the text that they are at once", async (count) => {
+  const rows = Array.from({ length: count }, (_, id) => ({ id, name: `Zoë "${id}"`, speakers: [null, { id }] }));
+
+  expect(await text(rows)).toBe(JSON.stringify(rows));
+});
+
+test("others have their turn while a long list becomes text", async () => {
+  const rows = Array.from({ length: 40_000 }, (_, id) => ({ id, text: "a text of some length ".repeat(20) }));
+  let turns = 0;
+  let isOver = false;
+  const counting = (async () => {
+    while (!isOver) {
+      await turn();
+      turns += 1;
+    }
+  })();
+
+  await text(rows);
+  isOver = true;
+  await counting;
+
+  expect(turns).toBeGreaterThan(3);
+});
