@@ -6,9 +6,7 @@ import type { ListQuestion } from "#schemas/list.ts";
 import {
   Button,
   DataGrid,
-  formatDateTime,
   formatNumber,
-  type GridColumn,
   type GridHandle,
   type GridSelection,
   type Pick,
@@ -22,10 +20,11 @@ import {
   useStore,
   useTold,
 } from "#web";
-import { type Kind, LINK_SOURCES, LINKS_AT_ONCE, type Link } from "../contract.ts";
+import { type Kind, LINKS_AT_ONCE, type Link } from "../contract.ts";
 import { endText } from "./endText.ts";
 import { ImportPairs } from "./ImportPairs.tsx";
 import { LastLinks } from "./LastLinks.tsx";
+import { endColumn, LINKED_ON, SOURCE } from "./linkColumns.tsx";
 import { MatchDialog } from "./MatchDialog.tsx";
 import { putBack } from "./putBack.ts";
 import { RelationshipsStore } from "./store.ts";
@@ -75,15 +74,7 @@ export const Links = observer(function Links({ eventId, kind, isGone }: Props) {
     grid.current?.clearSelection();
     grid.current?.refresh();
   };
-  const end = (field: "from" | "to"): GridColumn<Link> => ({
-    field,
-    title: endText(kind[field], types),
-    minWidth: 130,
-    flex: 1,
-    value: (link) => link[field].name,
-    sortable: false,
-    filterable: false,
-  });
+  const end = (side: "from" | "to") => endColumn(side, endText(kind[side], types), eventId);
   const count = Math.max(0, chosen?.count ?? 0);
   const isTooMany = count > LINKS_AT_ONCE;
   return (
@@ -145,26 +136,6 @@ export const Links = observer(function Links({ eventId, kind, isGone }: Props) {
       )}
     </>
   );
-});
-
-const SOURCE = (): GridColumn<Link> => ({
-  field: "source",
-  title: t("relationships:column.source"),
-  kind: "choice",
-  choices: LINK_SOURCES.map((value) => ({ value, label: t(`relationships:source.${value}`) })),
-  width: 110,
-  sortable: false,
-});
-
-const LINKED_ON = (zone = "UTC"): GridColumn<Link> => ({
-  field: "created_at",
-  title: t("relationships:column.created_at"),
-  kind: "date",
-  zone,
-  format: (value) => formatDateTime(String(value), zone),
-  width: 170,
-  sortable: false,
-  hidden: true,
 });
 
 const NewLink = observer(function NewLink({ eventId, kind, isGone, onLinked }: Props & { onLinked: () => void }) {
