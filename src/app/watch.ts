@@ -3,6 +3,7 @@ import { autorun, reaction } from "mobx";
 import { getToken } from "#schemas/core.ts";
 import { cdpTokenField } from "#schemas/session.ts";
 import { t } from "../kernel/i18n/setup.ts";
+import { rememberId } from "../kernel/nav/recent.ts";
 import { asksNotToTrack, createAnalytics } from "../kernel/report/analytics.ts";
 import type { Clock } from "../kernel/store/clock.ts";
 import type { Root } from "../kernel/store/root.ts";
@@ -27,6 +28,15 @@ export function watch(root: Root, clock: Clock): void {
   followAnalytics(root);
   followConnection(root);
   followReturns(root);
+  followEvents(root);
+}
+
+/** An event that was chosen, however that was, is among those that the palette offers first. */
+function followEvents({ session, env: { local } }: Root): void {
+  reaction(
+    () => session.event?.id,
+    (id) => id && rememberId(local, session.user?.user_id, { id: `event:${id}`, kind: "event" }),
+  );
 }
 
 /** Whoever comes back to the tab sees the events as they are by now. */

@@ -58,6 +58,7 @@ export { useLanguageRead } from "./i18n/useLanguageRead.ts";
 export { roleText, say } from "./i18n/words.ts";
 export { type NavPreview, useNavPreview } from "./nav/preview.ts";
 export { useNavPlace } from "./nav/useNavPlace.ts";
+export { useOpenedRow } from "./nav/useOpenedRow.ts";
 export type { NavEntryView, NavGroupView, NavNodeView } from "./nav/view.ts";
 export { type DialogProps, defineWebPlugin, type WebPlugin } from "./plugin/defineWebPlugin.ts";
 export type { Finder, FinderQuestion, Found } from "./plugin/finder.ts";

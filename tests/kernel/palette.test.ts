@@ -2,10 +2,10 @@
 import { describe, expect, it } from "vitest";
 import { type Command, pageCommands } from "../../src/app/palette/commands.ts";
 import { isMeant, sections, withFound } from "../../src/app/palette/rank.ts";
-import { foundId, recentIds, rememberId, rowsOf } from "../../src/app/palette/recent.ts";
-import { allEvents } from "../../src/app/palette/sources.ts";
+import { allEvents, isHere } from "../../src/app/palette/sources.ts";
 import { recalled } from "../../src/app/palette/useRecalled.ts";
 import { startLanguage } from "../../src/kernel/i18n/setup.ts";
+import { foundId, recentIds, rememberId, rowsOf } from "../../src/kernel/nav/recent.ts";
 import type { NavNodeView } from "../../src/kernel/nav/view.ts";
 import type { Finder } from "../../src/kernel/plugin/finder.ts";
 import { keptIn } from "../../src/kernel/store/kept.ts";
@@ -39,6 +39,17 @@ describe("the order of what is found", () => {
     expect(ids(sections(commands, "agora", []))).toEqual(["4"]);
     expect(sections(commands, "agora nothing", [])).toEqual([]);
     expect(ids(sections([command("6", "Smørrebrød Łódź")], "smorrebrod lodz", []))).toEqual(["6"]);
+  });
+
+  it("knows where somebody is, which need not be offered to them", () => {
+    const entry = { kind: "entry", id: "agenda.nav", target: { kind: "route", href: "/event-details/4/agenda" } };
+    const root = {
+      nav: { groups: [entry] },
+      session: { eventId: 4 },
+      shell: { place: "/event-details/4/agenda?day=1" },
+    } as never;
+    const here = ["page:agenda.nav", "page:other.nav", "event:4", "event:5", "found:agenda:SessionFinder:4:1"];
+    expect(here.filter((id) => isHere(root, id))).toEqual(["page:agenda.nav", "event:4"]);
   });
 
   it("says of which kind more match than are listed", () => {

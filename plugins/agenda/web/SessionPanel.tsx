@@ -1,7 +1,19 @@
 // One session beside the list: read first, then changed. It has an address of its own.
 import { observer } from "mobx-react-lite";
 import { useEffect, useRef, useState } from "react";
-import { Button, Confirm, GonePanel, ProblemView, SidePanel, Skeleton, t, useLeft, useStore, useTold } from "#web";
+import {
+  Button,
+  Confirm,
+  GonePanel,
+  ProblemView,
+  SidePanel,
+  Skeleton,
+  t,
+  useLeft,
+  useOpenedRow,
+  useStore,
+  useTold,
+} from "#web";
 import type { AgendaAddress } from "./address.ts";
 import { SessionFacts } from "./SessionFacts.tsx";
 import { SessionForm } from "./SessionForm.tsx";
@@ -50,6 +62,7 @@ export const SessionPanel = observer(function SessionPanel({ id, eventId, addres
 
   // The store may be about another one still.
   const session = store.session?.id === id ? store.session : undefined;
+  useOpenedRow("agenda", "SessionFinder", eventId, session?.id);
   const close = () => address.go({ session: undefined });
   const told = useTold(store.removing);
   const remove = async () => {

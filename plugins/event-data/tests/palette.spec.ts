@@ -47,6 +47,7 @@ test("who was found and opened is offered again, with the name of now, to the sa
   await option.click();
   await expect(page).toHaveURL(/\/event-data\/1\/profile\/\d+/);
   const address = page.url();
+  await expect(page.getByRole("heading", { name }).first()).toBeVisible();
   await page.goto("/event-details/1/agenda");
   await isThere();
 

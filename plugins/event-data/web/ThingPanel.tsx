@@ -19,6 +19,7 @@ import {
   Tabs,
   t,
   useEnv,
+  useOpenedRow,
   useOpenTab,
   useSession,
   useStore,
@@ -70,6 +71,7 @@ export const ThingPanel = observer(function ThingPanel({ eventId, thingId, liste
   const isKnown = store.questions.eventId === eventId;
   if (thing && isKnown && !isComing && !heads.isComing) stands.current = true;
   useEffect(() => void store.getThing(eventId, thingId), [store, eventId, thingId]);
+  useOpenedRow("event-data", "ThingFinder", eventId, thing?.id);
   useFocusOfNext(body, thingId);
   // Who has gone on by the time that a removal is answered stays with what is open now.
   const shown = useRef<number>();

@@ -3,6 +3,7 @@ import { computed } from "mobx";
 import { observer } from "mobx-react-lite";
 import { type KeyboardEvent, useDeferredValue, useEffect, useId, useMemo, useRef, useState } from "react";
 import { t } from "../../kernel/i18n/setup.ts";
+import { recentIds, rememberId } from "../../kernel/nav/recent.ts";
 import type { DialogProps } from "../../kernel/plugin/defineWebPlugin.ts";
 import { useRoot } from "../../kernel/store/useStore.ts";
 import { Icon } from "../../kernel/ui/Icon.tsx";
@@ -11,8 +12,7 @@ import { prefetchPath } from "../shell/prefetch.ts";
 import type { Command } from "./commands.ts";
 import { PaletteList } from "./PaletteList.tsx";
 import { isMeant, sections, withFound } from "./rank.ts";
-import { recentIds, rememberId } from "./recent.ts";
-import { allEvents, commandsOf } from "./sources.ts";
+import { allEvents, commandsOf, isHere } from "./sources.ts";
 import { type FoundSection, useFound } from "./useFound.ts";
 import { useRecalled } from "./useRecalled.ts";
 
@@ -29,7 +29,8 @@ export const PaletteDialog = observer(function PaletteDialog({ close }: DialogPr
   // Gathered once, and again when something that they come from changes; not with each key.
   const [gathered] = useState(() => computed(() => commandsOf(root)));
   const commands = gathered.get();
-  const recent = useMemo(() => recentIds(env.local, session.user?.user_id), [env, session.user]);
+  // Where somebody is they need not be taken.
+  const [recent] = useState(() => recentIds(env.local, session.user?.user_id).filter((id) => !isHere(root, id)));
   const { found, busy, failed } = useFound(words);
   const recalled = useRecalled(recent);
   const own = useMemo(() => {

@@ -8,6 +8,7 @@ import { canViewEvent, identifiersText, NO_EVENT } from "../../kernel/store/orde
 import type { Root } from "../../kernel/store/root.ts";
 import type { Density, Theme } from "../../kernel/store/theme.ts";
 import { copy, logOut, openOutside, person } from "../../kernel/ui/icons.ts";
+import { activeEntryId } from "../shell/activeEntry.ts";
 import { type Command, pageCommands } from "./commands.ts";
 
 /** Where the events of an app stand. */
@@ -18,6 +19,13 @@ const DENSITIES: Density[] = ["normal", "compact"];
 
 export function commandsOf(root: Root): Command[] {
   return [...pages(root), ...events(root), ...apps(root), ...areaActions(root), ...actions(root), ...settings(root)];
+}
+
+/** Whether an id is that of the page that is open, or of the event that is selected. */
+export function isHere({ nav, session, shell }: Root, id: string): boolean {
+  const [pathname = "", search = ""] = (shell.place ?? `${location.pathname}${location.search}`).split(/(?=\?)/);
+  const active = activeEntryId(nav.groups ?? [], pathname, search);
+  return id === `page:${active}` || id === `event:${session.eventId}`;
 }
 
 function pages({ nav, env }: Root): Command[] {

@@ -1,11 +1,11 @@
 // What the areas' finders find for the words that were typed: asked after a short rest, dropped when more is typed.
 import { useEffect, useState } from "react";
 import { loadTexts, t } from "../../kernel/i18n/setup.ts";
+import { foundId } from "../../kernel/nav/recent.ts";
 import type { Finder } from "../../kernel/plugin/finder.ts";
 import type { Root } from "../../kernel/store/root.ts";
 import { useRoot } from "../../kernel/store/useStore.ts";
 import type { Command } from "./commands.ts";
-import { foundId } from "./recent.ts";
 
 const REST_MS = 140;
 const LIMIT = 6;

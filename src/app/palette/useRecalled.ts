@@ -1,11 +1,11 @@
 // What a person found and opened lately, told anew by its area: the browser keeps ids alone, so that nobody reads a name here that they may not, or that is gone.
 import { useEffect, useMemo, useState } from "react";
 import { loadTexts } from "../../kernel/i18n/setup.ts";
+import { type RecentRow, rowsOf } from "../../kernel/nav/recent.ts";
 import type { Finder } from "../../kernel/plugin/finder.ts";
 import type { Root } from "../../kernel/store/root.ts";
 import { useRoot } from "../../kernel/store/useStore.ts";
 import type { Command } from "./commands.ts";
-import { type RecentRow, rowsOf } from "./recent.ts";
 
 const WAITING = "…";
 

@@ -1,9 +1,10 @@
 // The side navigation: logo, app and event, then the groups. Arrow keys move, right and left open and close.
 import { observer } from "mobx-react-lite";
-import { type KeyboardEvent, useLayoutEffect, useRef, useState } from "react";
+import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useLocation, useMatches } from "react-router-dom";
 import { problemText } from "../../kernel/api/problem.ts";
 import { t } from "../../kernel/i18n/setup.ts";
+import { rememberId } from "../../kernel/nav/recent.ts";
 import { useRoot } from "../../kernel/store/useStore.ts";
 import { Button } from "../../kernel/ui/Button.tsx";
 import { refresh } from "../../kernel/ui/icons.ts";
@@ -16,7 +17,7 @@ import { AppPicker, EventPicker } from "./Pickers.tsx";
 import { HomeLink } from "./TopBar.tsx";
 
 export const Sidebar = observer(function Sidebar({ close }: { close: () => void }) {
-  const { nav, session, shell } = useRoot();
+  const { nav, session, shell, env } = useRoot();
   const location = useLocation();
   const [pathname = "", search = ""] = (shell.place ?? `${location.pathname}${location.search}`).split(/(?=\?)/);
   const scroller = useRef<HTMLElement>(null);
@@ -31,6 +32,10 @@ export const Sidebar = observer(function Sidebar({ close }: { close: () => void 
   const handle = page?.handle as RouteHandle | undefined;
   const isClosed = handle !== undefined && session.isAllowed(handle.route.access) === false;
   const active = groups && !isClosed ? activeEntryId(groups, pathname, search, pressed) : undefined;
+  const userId = session.user?.user_id;
+  useEffect(() => {
+    if (active) rememberId(env.local, userId, { id: `page:${active}`, kind: "page" });
+  }, [env, userId, active]);
   const around = active && groups ? groupsAround(groups, active).join(" ") : "";
   // The groups around the open page are drawn open at once: one that opens after the first paint moves all that are below it.
   // They are handed down, because groups that have just been drawn do not listen to the store before the paint.

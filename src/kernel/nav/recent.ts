@@ -1,6 +1,5 @@
 // What a person used last, kept in this browser for each person: ids alone, for whoever comes after them may look.
-import type { Kept } from "../../kernel/store/kept.ts";
-import type { Command } from "./commands.ts";
+import type { Kept } from "../store/kept.ts";
 
 const KEY = "recent";
 /** More than are shown, for some belong to other events or apps. */
@@ -35,7 +34,7 @@ export function recentIds(local: Kept, userId: number | undefined): string[] {
 }
 
 /** A list of all that was found is of words that nobody kept. */
-export function rememberId(local: Kept, userId: number | undefined, { id, kind }: Pick<Command, "id" | "kind">): void {
+export function rememberId(local: Kept, userId: number | undefined, { id, kind }: { id: string; kind: string }): void {
   if (kind === "found" && !FOUND.test(id)) return;
   const ids = [id, ...recentIds(local, userId).filter((one) => one !== id)].slice(0, MOST);
   local.write(KEY, { userId, ids });
