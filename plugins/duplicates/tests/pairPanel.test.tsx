@@ -6,6 +6,7 @@ import { createRoot } from "react-dom/client";
 import { MemoryRouter } from "react-router-dom";
 import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Field } from "#schemas/fields.ts";
+import { ApiProblem } from "#web";
 import { startLanguage, t } from "../../../src/kernel/i18n/setup.ts";
 import { RootContext } from "../../../src/kernel/store/useStore.ts";
 import { aField, aThing } from "../../event-data/tests/factories.ts";
@@ -16,11 +17,16 @@ const words = JSON.parse(readFileSync(join(import.meta.dirname, "../../../locale
 let place: HTMLElement;
 let drawn: ReturnType<typeof createRoot>;
 let sent: { take: string[] } | undefined;
+let told: unknown[] = [];
+let dismissing: Promise<unknown> = Promise.resolve();
+const onNext = (gone?: number) => told.push(["next", gone]);
+const onAnswered = (id: number | undefined, isDone: boolean) => told.push(["answered", id, isDone]);
 beforeAll(async () => {
   await startLanguage("en-gb", async () => ({ common: words }));
 });
 beforeEach(() => {
   sent = undefined;
+  told = [];
   place = document.body.appendChild(document.createElement("div"));
   drawn = createRoot(place);
 });
@@ -39,17 +45,22 @@ async function open(fields: readonly Field[], one: object, other: object, two: T
   };
   const call = async ({ name }: { name: string }, { body }: { body?: { take: string[] } }) => {
     if (name === "mergeThings") sent = body;
+    if (name === "dismissDuplicate") return dismissing;
     if (name === "compareThings") return { ...pair, pair: null };
     return name === "listFields" ? fields : name === "getDuplicate" ? pair : Promise.reject(new Error(name));
   };
+  const notices = {
+    success: (text: string) => told.push(["success", text]),
+    error: (text: string, { title }: { title: string }) => told.push(["error", title, text]),
+  };
   const session = { isAllowed: () => true, accessRole: 200, typeCategories: [], event: { timezone: "UTC" } };
-  const env = { session, api: { call }, notices: {}, settings: {}, t, report: () => undefined };
+  const env = { session, api: { call }, notices, settings: {}, t, report: () => undefined };
   const store = DuplicatesStore.create({}, env);
   flushSync(() =>
     drawn.render(
       <RootContext.Provider value={{ env, session, notices: {}, areaStore: () => store } as never}>
         <MemoryRouter>
-          <PairPanel eventId={1} two={two} onClose={() => undefined} onSettled={() => undefined} />
+          <PairPanel eventId={1} two={two} onClose={() => undefined} onNext={onNext} onAnswered={onAnswered} />
         </MemoryRouter>
       </RootContext.Provider>,
     ),
@@ -137,4 +148,32 @@ test("two whom nobody suspects can be merged; there is no pair that could be kep
   expect(place.querySelector(".duplicate-why")?.textContent).toBe(t("duplicates:compare.unsuspected"));
   expect([ofPair.length, buttons()]).toEqual([2, [t("duplicates:merge.action")]]);
   expect(await merge()).toEqual([]);
+});
+
+test("who is kept apart is left at once for the next pair; where that is refused it is said of whom, and the list is read anew", async () => {
+  const press = () => flushSync(() => place.querySelector<HTMLButtonElement>(".form-bar button")?.click());
+  let answer: (done: unknown) => void = () => undefined;
+  dismissing = new Promise((done) => (answer = done));
+  await open([], { name: "Ada" }, { name: "Bo" });
+  press();
+  const atOnce = [...told];
+  answer({ done: true });
+  await expect.poll(() => told.length).toBe(3);
+  const whole = told.splice(0);
+  dismissing = Promise.reject(new ApiProblem({ code: "not_found", status: 404, message: "Gone by now" }));
+  dismissing.catch(() => undefined);
+  await expect.poll(() => place.querySelector("[aria-disabled=true], button:disabled")).toBeNull();
+  press();
+  await expect.poll(() => told.length).toBe(3);
+
+  expect(atOnce).toEqual([["next", undefined]]);
+  expect(whole.slice(1)).toEqual([
+    ["success", t("duplicates:dismiss.done")],
+    ["answered", 5, true],
+  ]);
+  expect(told).toEqual([
+    ["next", undefined],
+    ["error", "Ada – Bo", "Gone by now"],
+    ["answered", 5, false],
+  ]);
 });

@@ -14,8 +14,10 @@ function storeOf(ends: { state: string; error?: string }) {
   ]);
   let held = Promise.resolve();
   const broken = new Set<string>();
+  const slow = new Set<string>();
   const fields = ["as it was", "as it is"];
   const call = async ({ name }: { name: string }, { params }: { params: { eventId: number } }) => {
+    if (slow.has(name)) await new Promise(() => undefined);
     if (broken.has(name)) throw new ApiProblem({ code: "stale", status: 409, message: name });
     if (name === "getDuplicates") return { ...of.get(params.eventId) };
     if (name === "searchDuplicates") return { job: { id: 7, state: "queued", progress: 0, is_open: true } };
@@ -32,7 +34,7 @@ function storeOf(ends: { state: string; error?: string }) {
     held = new Promise((done) => (release = done));
     return () => release();
   };
-  return { store, of, hold, broken };
+  return { store, of, hold, broken, slow };
 }
 
 test("a search that was stopped is no search that is done, and what it found is counted", async () => {
@@ -80,6 +82,7 @@ test("a merge that was made is told as made, also where nobody can count the pai
   broken.add("getDuplicates");
 
   expect(await store.mergeThings(1, {} as never)).toMatchObject({ id: 3 });
+  await expect.poll(() => store.counting.busy).toBe(false);
   expect([store.merging.problem, store.counting.problem?.code, store.merges.length]).toEqual([undefined, "stale", 1]);
 });
 
@@ -147,3 +150,16 @@ test.each([
     expect(store.running).toBeUndefined();
   },
 );
+
+test("what is settled does not wait for the numbers after it", async () => {
+  const { store, slow } = storeOf({ state: "done" });
+  await store.getDuplicates(1, 0);
+  slow.add("getDuplicates");
+
+  expect(await store.mergeThings(1, {} as never)).toMatchObject({ id: 3 });
+  expect(await Promise.all([store.dismissDuplicate(1, 5, true), store.dismissDuplicate(1, 6, true)])).toEqual([
+    true,
+    true,
+  ]);
+  expect(store.counting.busy).toBe(true);
+});

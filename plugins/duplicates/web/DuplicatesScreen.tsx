@@ -105,11 +105,25 @@ export const DuplicatesScreen = observer(function DuplicatesScreen() {
     takenUp.current = going;
     void takeUp.current(going);
   }, [going, isTakenUp]);
-  /** The pair is settled: the next one comes, so that a queue is worked off without going back and forth. */
-  const settled = () => {
-    const next =
-      pairId && !one ? (grid.current?.neighbour(pairId, 1) ?? grid.current?.neighbour(pairId, -1)) : undefined;
-    go({ ...NONE_OPEN, pair: next && next.id !== pairId ? String(next.id) : undefined });
+  /** In which list pairs were settled that stand there until it has been read anew. */
+  const leaving = useRef(new Map<number, PairState>());
+  const nextOf = (id: number, gone: number | undefined) => {
+    const isGone = (pair: Pair) =>
+      leaving.current.get(pair.id) === state || pair.one.id === gone || pair.other.id === gone;
+    for (const step of [1, -1] as const) {
+      let next = grid.current?.neighbour(id, step);
+      while (next && isGone(next)) next = grid.current?.neighbour(next.id, step);
+      if (next) return String(next.id);
+    }
+    return undefined;
+  };
+  /** The pair is settled, or will be: the next one comes, so that a queue is worked off without going back and forth. */
+  const goOn = (gone?: number) => {
+    if (pairId) leaving.current.set(pairId, state);
+    go({ ...NONE_OPEN, pair: pairId && !one ? nextOf(pairId, gone) : undefined });
+  };
+  const answered = (id: number | undefined, isDone: boolean) => {
+    if (id && !isDone) leaving.current.delete(id);
     grid.current?.refresh();
   };
   const searchButton = store.canMerge && (
@@ -120,6 +134,7 @@ export const DuplicatesScreen = observer(function DuplicatesScreen() {
 
   /** The button that took something back has gone with what it told. */
   const undone = () => {
+    leaving.current.clear();
     grid.current?.refresh();
     mergedGrid.current?.refresh();
     focusSearch();
@@ -277,7 +292,14 @@ export const DuplicatesScreen = observer(function DuplicatesScreen() {
             onFailed={() => mergedGrid.current?.refresh()}
           />
         ) : two && (isBegun || "one" in two) ? (
-          <PairPanel key={JSON.stringify(two)} eventId={eventId} two={two} onClose={close} onSettled={settled} />
+          <PairPanel
+            key={JSON.stringify(two)}
+            eventId={eventId}
+            two={two}
+            onClose={close}
+            onNext={goOn}
+            onAnswered={answered}
+          />
         ) : undefined
       }
     >

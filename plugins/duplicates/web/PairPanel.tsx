@@ -25,10 +25,13 @@ interface Props {
   eventId: number;
   two: Two;
   onClose: () => void;
-  onSettled: () => void;
+  /** Goes on to the next pair, none that a profile is in which has gone. */
+  onNext: (gone?: number) => void;
+  /** The server has settled the pair, or refused to: the list is read anew. */
+  onAnswered: (pairId: number | undefined, isDone: boolean) => void;
 }
 
-export const PairPanel = observer(function PairPanel({ eventId, two, onClose, onSettled }: Props) {
+export const PairPanel = observer(function PairPanel({ eventId, two, onClose, onNext, onAnswered }: Props) {
   const store = useStore(DuplicatesStore);
   const which = JSON.stringify(two);
   const ask = useCallback(() => void store.openTwo(eventId, JSON.parse(which)), [store, eventId, which]);
@@ -46,7 +49,8 @@ export const PairPanel = observer(function PairPanel({ eventId, two, onClose, on
           eventId={eventId}
           opened={opened}
           onAgain={ask}
-          onSettled={onSettled}
+          onNext={onNext}
+          onAnswered={onAnswered}
         />
       )}
     </SidePanel>
@@ -56,12 +60,12 @@ export const PairPanel = observer(function PairPanel({ eventId, two, onClose, on
 type Side = "one" | "other";
 const farOf = (side: Side): Side => (side === "one" ? "other" : "one");
 
-interface CompareProps extends Pick<Props, "eventId" | "onSettled"> {
+interface CompareProps extends Pick<Props, "eventId" | "onNext" | "onAnswered"> {
   opened: Comparison;
   onAgain: () => void;
 }
 
-const Compare = observer(function Compare({ eventId, opened, onAgain, onSettled }: CompareProps) {
+const Compare = observer(function Compare({ eventId, opened, onAgain, onNext, onAnswered }: CompareProps) {
   const store = useStore(DuplicatesStore);
   const { notices } = useEnv();
   const all = differences(opened.one, opened.other);
@@ -93,14 +97,19 @@ const Compare = observer(function Compare({ eventId, opened, onAgain, onSettled 
     });
     if (!merged) return;
     notices.success(t("duplicates:merge.done", { name: merged.kept.name }));
-    onSettled();
+    onNext(dropped.id);
+    onAnswered(pair?.id, true);
   };
   const dismiss = async (pairId: number, dismissed: boolean) => {
-    if (!(await store.dismissDuplicate(eventId, pairId, dismissed))) return;
-    notices.success(t(dismissed ? "duplicates:dismiss.done" : "duplicates:dismiss.undone"));
-    onSettled();
+    onNext();
+    const isDone = (await store.dismissDuplicate(eventId, pairId, dismissed)) === true;
+    const { problem: refused } = store.dismissing.of(pairId);
+    if (isDone) notices.success(t(dismissed ? "duplicates:dismiss.done" : "duplicates:dismiss.undone"));
+    // The next one is looked at by now: it is said of whom this is.
+    else if (refused) notices.error(problemText(refused, t), { title: `${one.name} – ${other.name}` });
+    onAnswered(pairId, isDone);
   };
-  const problem = store.merging.problem ?? store.dismissing.problem;
+  const { problem } = store.merging;
   const isStale = problem?.code === "stale";
   return (
     <>
@@ -176,7 +185,10 @@ const Compare = observer(function Compare({ eventId, opened, onAgain, onSettled 
           )}
           {isStale && <Button onClick={onAgain}>{t("common:retry")}</Button>}
           {pair && (
-            <Button busy={store.dismissing.busy} onClick={() => void dismiss(pair.id, pair.state === "open")}>
+            <Button
+              busy={store.dismissing.of(pair.id).busy}
+              onClick={() => void dismiss(pair.id, pair.state === "open")}
+            >
               {t(pair.state === "open" ? "duplicates:dismiss.action" : "duplicates:dismiss.back")}
             </Button>
           )}

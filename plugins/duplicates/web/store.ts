@@ -4,7 +4,19 @@ import type { ReplyOf } from "#schemas/endpoint.ts";
 import { listFields } from "#schemas/fieldList.ts";
 import type { Field } from "#schemas/fields.ts";
 import type { ListFilter, ListQuestion, ListSelection } from "#schemas/list.ts";
-import { ApiProblem, env, type GridAnswer, jobShown, loadTexts, tracked, tracking, Waiting, wait } from "#web";
+import {
+  ApiProblem,
+  env,
+  type GridAnswer,
+  jobShown,
+  loadTexts,
+  tracked,
+  trackedOf,
+  tracking,
+  trackings,
+  Waiting,
+  wait,
+} from "#web";
 import {
   type Comparison,
   compareThings,
@@ -130,7 +142,8 @@ export const DuplicatesStore = types
     counting: tracking(),
     searching: tracking(),
     opening: tracking(),
-    dismissing: tracking(),
+    /** By the pair: one is settled while another waits for its answer. */
+    dismissing: trackings(),
     dismissingMany: tracking(),
     merging: tracking(),
     undoing: tracking(),
@@ -199,7 +212,6 @@ export const DuplicatesStore = types
     /** What was refused is told of the pair that was open, and as long as it is looked at as it was. */
     forgetRefusals() {
       self.merging.problem = undefined;
-      self.dismissing.problem = undefined;
     },
     settle(settled: Settled | undefined) {
       self.settled = settled;
@@ -282,12 +294,17 @@ export const DuplicatesStore = types
       self.put(opened);
     }),
 
-    dismissDuplicate: tracked(self, "dismissing", function* (eventId: number, pairId: number, dismissed: boolean) {
-      const { api } = env(self);
-      yield* wait(api.call(dismissDuplicate, { params: { eventId, pairId }, body: { dismissed } }));
-      yield* wait(self.recount(eventId));
-      return true;
-    }),
+    dismissDuplicate: trackedOf(
+      self,
+      "dismissing",
+      ([_, pairId]) => pairId,
+      function* (eventId: number, pairId: number, dismissed: boolean) {
+        const { api } = env(self);
+        yield* wait(api.call(dismissDuplicate, { params: { eventId, pairId }, body: { dismissed } }));
+        void self.recount(eventId);
+        return true;
+      },
+    ),
 
     /** Answers how many pairs it was said of; what it was said of can be taken back. */
     dismissDuplicates: tracked(
@@ -308,7 +325,7 @@ export const DuplicatesStore = types
       const merge = yield* wait(api.call(mergeThings, { params: { eventId }, body }));
       yield* wait(areaTexts([...merge.moved, ...merge.left]).catch(unsaid));
       self.noteMerge(merge);
-      yield* wait(self.recount(eventId));
+      void self.recount(eventId);
       return merge;
     }),
 
