@@ -243,10 +243,15 @@ export const listMerges = endpoint({
 
 const MergeParams = Type.Object({ eventId: Id, mergeId: Id }, closed);
 
+const by = Type.Union([Type.Object({ id: Id, name: Type.String() }), Type.Null()], {
+  description: "Who merged; null where their account is gone, or was not kept yet",
+});
+
 export const MergedPair = Type.Object({
   id: Id,
   at: DateTime,
   until: DateTime,
+  by,
   kept: Type.Union([Type.Object({ id: Id, name: Type.String() }), Type.Null()], {
     description: "The profile that stayed; null where it is no longer in the event",
   }),
@@ -285,6 +290,7 @@ export const MergePreview = Type.Object({
   id: Id,
   at: DateTime,
   until: DateTime,
+  by,
   now: Thing,
   kept: Thing,
   dropped: Thing,

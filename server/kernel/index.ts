@@ -36,6 +36,7 @@ export {
   findPersonByEmail,
   listSessionsOf,
   namesOf,
+  peopleCalled,
   savePerson,
 } from "../core/accounts/people.ts";
 export { excessOf, type Grant, keysOf, type Power } from "../core/accounts/power.ts";

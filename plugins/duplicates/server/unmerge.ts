@@ -3,7 +3,7 @@
 import type { ReplyOf } from "#schemas/endpoint.ts";
 import type { ListQuestion } from "#schemas/list.ts";
 import { WHOLE } from "#schemas/problem.ts";
-import { type Context, type Db, fold, type ListSpec, listRows, problem, sql } from "#server";
+import { type Context, type Db, fold, type ListSpec, listRows, peopleCalled, problem, sql } from "#server";
 import type { MergePreview, queryMerges, undoMerge } from "../contract.ts";
 import * as merges from "./merges.ts";
 import { untilOf } from "./merges.ts";
@@ -51,12 +51,23 @@ export async function listMerged(context: Asked, body: ListQuestion): Promise<Re
   const rows = ids.flatMap((id) => stored.get(id) ?? []);
   const kept = rows.map(({ kept_id }) => kept_id);
   const names = new Map((await things.named(db, event.id, kept)).map(({ id, name }) => [id, { id, name }]));
+  const mergers = await mergersOf(db, rows);
   return {
     ...answer,
-    rows: rows.map(({ id, at, kept_id, dropped_name: dropped }) => {
-      return { id, at, until: untilOf(at), kept: names.get(kept_id) ?? null, dropped };
+    rows: rows.map(({ id, at, kept_id, dropped_name: dropped, user_id }) => {
+      const by = mergers.get(user_id) ?? null;
+      return { id, at, until: untilOf(at), by, kept: names.get(kept_id) ?? null, dropped };
     }),
   };
+}
+
+/** Who made some merges. */
+async function mergersOf(db: Db, rows: readonly Pick<merges.MergeRow, "user_id">[]) {
+  const called = await peopleCalled(
+    db,
+    rows.flatMap(({ user_id }) => user_id ?? []),
+  );
+  return new Map<number | null, { id: number; name: string }>([...called].map(([id, name]) => [id, { id, name }]));
 }
 
 export async function undo(context: Asked, mergeId: number): Promise<ReplyOf<typeof undoMerge>> {
@@ -105,7 +116,8 @@ async function lookAt(asked: Asked, mergeId: number): Promise<MergePreview> {
     const [one, other] = [await count(db, event.id, kept.id), await count(db, event.id, dropped.id)];
     if (one + other > 0) attached.push({ label, one, other });
   }
-  return { id: merge.id, at: merge.at, until: untilOf(merge.at), now, kept, dropped, attached, left };
+  const by = (await mergersOf(db, [merge])).get(merge.user_id) ?? null;
+  return { id: merge.id, at: merge.at, until: untilOf(merge.at), by, now, kept, dropped, attached, left };
 }
 
 function laterFirst({ dropped_name: dropped }: Pick<merges.MergeRow, "dropped_name">) {

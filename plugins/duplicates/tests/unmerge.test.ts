@@ -336,6 +336,15 @@ describe.each(testDatabases)("undoing merges of long ago, on %s", () => {
     expect(names).toEqual(["adam", "Bo", "Émile", "zoë"]);
   });
 
+  test("who merged is named where it is undone, also to others", async () => {
+    const merged = await merge(...(await twins()));
+    const by = { id: place.asker.userId, name: expect.stringMatching(/^\S+ \S+/) };
+    const expert = await server.as("expert");
+    const { rows } = (await expert.post(`${place.path}/duplicate/merge/query`, { search: surname })).data;
+
+    expect([rows[0].by, (await preview(merged)).data.by]).toEqual([by, by]);
+  });
+
   test("only who merges may undo; others read the list", async () => {
     const merged = await merge(...(await twins()));
     const owner = await server.as("owner");

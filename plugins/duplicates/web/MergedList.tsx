@@ -74,6 +74,15 @@ function mergeColumns(now: () => Date, zone: string | undefined): GridColumn<Mer
       filterable: false,
     },
     {
+      field: "by",
+      title: t("duplicates:column.by"),
+      minWidth: 140,
+      flex: 1,
+      value: ({ by }) => by?.name ?? "",
+      sortable: false,
+      filterable: false,
+    },
+    {
       field: "at",
       title: t("duplicates:column.at"),
       kind: "date",

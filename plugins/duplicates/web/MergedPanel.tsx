@@ -74,7 +74,7 @@ const Coming = observer(function Coming({ eventId, preview, onUndone, onFailed }
   const store = useStore(DuplicatesStore);
   const { notices, now: clock } = useEnv();
   const zone = useSession().event?.timezone;
-  const { id, at, until, now, kept, dropped, attached, left } = preview;
+  const { id, at, until, by, now, kept, dropped, attached, left } = preview;
   const given = differences(now, kept);
   const days = daysLeft(until, clock());
   const [problem, setProblem] = useState<typeof store.undoing.problem>();
@@ -92,7 +92,8 @@ const Coming = observer(function Coming({ eventId, preview, onUndone, onFailed }
   return (
     <>
       <p className="muted duplicate-told">
-        {t("duplicates:merged.when", {
+        {t(by ? "duplicates:merged.whenBy" : "duplicates:merged.when", {
+          name: by?.name,
           ...{ time: formatDateTime(at, zone), until: formatDateTime(until, zone) },
           left:
             days < 1

@@ -12,6 +12,19 @@ import { announceEnd, type Ending, userOf } from "./sessions.ts";
 /** A person by id, with the password's hash, which never leaves the server. */
 export const findPerson = (db: Db, id: number) => findUser(coreTables(db), id);
 
+/** By their ids, what some people are called; as many as a page has. Those whose account is gone are left out. */
+export async function peopleCalled(db: Db, ids: readonly number[]): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await coreTables(db)
+    .selectFrom("core_user")
+    .select(["id", "first_name", "last_name", "email"])
+    .where("id", "in", [...new Set(ids)])
+    .execute();
+  return new Map(
+    rows.map(({ id, first_name, last_name, email }) => [id, `${first_name} ${last_name}`.trim() || email] as const),
+  );
+}
+
 /** A person by e-mail address, whatever its case. */
 export const findPersonByEmail = (db: Db, email: string) => findUserByEmail(coreTables(db), email);
 
