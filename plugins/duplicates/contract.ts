@@ -154,7 +154,7 @@ export const compareThings = endpoint({
   method: "GET",
   path: "/1/api/container/{eventId}/duplicate/compare",
   summary: "Two profiles of one category beside each other, whether or not they are suspected to be one",
-  access: writing,
+  access: reading,
   params: EventParams,
   query: Type.Object({ one: Id, other: Id }, closed),
   reply: Comparison,

@@ -220,7 +220,9 @@ export const EventDataScreen = observer(function EventDataScreen() {
             setCounts((now) => (now.matched === matched && now.about === about ? now : { matched, about }))
           }
           actions={
-            store.canSave && <BulkActions {...{ eventId, list, grid, selected, counts }} go={(path) => navigate(path)} />
+            store.canSave && (
+              <BulkActions {...{ eventId, list, grid, selected, counts }} go={(path) => navigate(path)} />
+            )
           }
           remember={`event-data.${category ?? "all"}`}
           defaultSort={DEFAULT_SORT}

@@ -18,7 +18,8 @@ afterAll(() => lanyard.close());
 
 const ofEvent = async (who: Asker): Promise<Change[]> => (await who.get(`${place.path}/overview`)).data.changes;
 const ofApp = async (who: Asker): Promise<Change[]> => (await who.get("/1/api/container/standing")).data.changes;
-const objects = (changes: readonly Change[]) => changes.map(({ object }) => ("text" in object ? object.text : object.key));
+const objects = (changes: readonly Change[]) =>
+  changes.map(({ object }) => ("text" in object ? object.text : object.key));
 
 test("an event owner reads what was done with profiles and sessions, newest first, each leading to it", async () => {
   const profile = await aProfile(place, { name: "Ada Byron" });

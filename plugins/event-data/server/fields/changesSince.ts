@@ -3,7 +3,7 @@ import type { Field } from "#schemas/fields.ts";
 import type { KindAct } from "./kind/change.ts";
 import type { Words } from "./kind/convert.ts";
 import type { ReplaceAct } from "./options.ts";
-import type { MovedAnswers } from "./promotion/back.ts";
+import type { MovedAnswers } from "./promotion/ownAnswer.ts";
 import type { PromotionAct } from "./promotion/promote.ts";
 import type { RemovedAct } from "./remove.ts";
 import type { EventPlace } from "./unique.ts";

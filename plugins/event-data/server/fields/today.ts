@@ -10,7 +10,7 @@ import type { EventDataTables } from "../tables.ts";
 import { type Step, stepsOf } from "./changesSince.ts";
 import { homesOf } from "./homes.ts";
 import { convert } from "./kind/convert.ts";
-import { asOwn } from "./promotion/back.ts";
+import { asOwn } from "./promotion/ownAnswer.ts";
 import { replaced } from "./replaced.ts";
 import { listFieldsOf } from "./repository.ts";
 import { type EventPlace, GIVING } from "./unique.ts";

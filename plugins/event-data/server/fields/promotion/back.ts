@@ -1,6 +1,6 @@
 // Answers of profiles that somebody has saved since a promotion, when it is undone: each goes back with its field, whatever else was
 // saved. The field is the event's own again by then.
-import { type Field, hasOptions } from "#schemas/fields.ts";
+import type { Field } from "#schemas/fields.ts";
 import { changes, type Db, type JobContext, sql } from "#server";
 import type { Fields, Thing } from "../../../contract.ts";
 import { noteReturned } from "../../bulk/returned.ts";
@@ -10,18 +10,9 @@ import { findMany, saveMany } from "../../bulk/writeMany.ts";
 import { comparable, OBJECT } from "../../history.ts";
 import { lockThings } from "../../locks.ts";
 import { inSlice, slicesOf } from "../slices.ts";
+import { asOwn, type MovedAnswers } from "./ownAnswer.ts";
 
 const BLOCK = 500;
-
-/** How the answers of an event had moved: from one key to another, and the options that are called otherwise. */
-export interface MovedAnswers {
-  event_id: number;
-  key: string;
-  into: string;
-  options: readonly [string, string][];
-  /** What stood under the other key before, of a field that is long gone: by its profile. It answers nothing. */
-  loose?: readonly [number, unknown][];
-}
 
 /** What is kept of a profile: how it was, and the answer that the promotion gave it. */
 export type KeptThing = Thing & { event_id: number; given?: unknown };
@@ -130,18 +121,6 @@ const sizeOf = (answer: unknown) => (answer === undefined ? 0 : Array.isArray(an
 /** Whether it names an option by the word by which this event calls another one. */
 function namesOther({ options }: MovedAnswers, answer: unknown): boolean {
   return [answer].flat().some((one) => options.some(([own]) => own === one));
-}
-
-/** An answer to the field of several as the event's own has it; undefined where it has no such option. */
-export function asOwn(field: Field, { options }: MovedAnswers, answer: unknown): unknown {
-  if (!hasOptions(field)) return answer;
-  const back = new Map(options.map(([own, merged]) => [merged, own]));
-  const renamed = new Set(options.map(([own]) => own));
-  const ownOf = (option: unknown) =>
-    back.get(String(option)) ?? field.options.find(({ key }) => key === option && !renamed.has(key))?.key;
-  if (!Array.isArray(answer)) return ownOf(answer);
-  const own = answer.flatMap((one) => ownOf(one) ?? []);
-  return own.length > 0 ? own : undefined;
 }
 
 function same(one: unknown, other: unknown): boolean {

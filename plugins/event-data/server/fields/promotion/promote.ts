@@ -16,9 +16,10 @@ import { LISTED_JOB } from "../listed.ts";
 import { type KeptNames, putNamesBack, renameEverywhere } from "../naming.ts";
 import { findField, getRows, putRows, removeField, saveField } from "../repository.ts";
 import { GIVING } from "../unique.ts";
-import { giveAnswersBack, idsAnswering, type KeptThing, type MovedAnswers } from "./back.ts";
+import { giveAnswersBack, idsAnswering, type KeptThing } from "./back.ts";
 import { looseAnswers } from "./loose.ts";
 import { readAs } from "./merge.ts";
+import type { MovedAnswers } from "./ownAnswer.ts";
 import { AT_MOST, type PromotionPlan, planPromotion } from "./plan.ts";
 import { refuseTakenSince, tooManyBack } from "./together.ts";
 
