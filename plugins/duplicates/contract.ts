@@ -72,6 +72,10 @@ export const getDuplicates = endpoint({
     unfinished: Type.Boolean({
       description: "Whether a search has begun since that has not come to its end: there may be more pairs than these",
     }),
+    crowded: Type.Integer({
+      description:
+        "Addresses, names or numbers that more than forty profiles share: the last whole search compared none by these",
+    }),
     searching: Type.Union([Going, Type.Null()], { description: "The search that goes on, whoever began it" }),
     changed: Type.Boolean({
       description:

@@ -23,6 +23,7 @@ import { phones } from "./migrations/0008_phones.ts";
 import { alone } from "./migrations/0009_alone.ts";
 import { long } from "./migrations/0010_long.ts";
 import { unfinished } from "./migrations/0011_unfinished.ts";
+import { crowded } from "./migrations/0012_crowded.ts";
 import { type Passed, passOn, takeBack } from "./passedOn.ts";
 import { firstApart, putAbout, takeAbout } from "./repository.ts";
 import { routes } from "./routes.ts";
@@ -119,6 +120,7 @@ export default defineServerPlugin({
     alone,
     long,
     unfinished,
+    crowded,
   ],
   jobs: { [SEARCH_JOB]: searchJob },
   offers: [

@@ -51,6 +51,19 @@ export async function dropKeysAfter(db: Db, eventId: number, after: number): Pro
   await tables(db).deleteFrom("duplicates_key").where("event_id", "=", eventId).where("thing_id", ">", after).execute();
 }
 
+/** Where all give a company, nobody is suspected by the name alone. */
+const amongOf = (kind: Kind) => sql.raw(kind === "alone" ? " and min(name) = ''" : "");
+
+/** How many keys of a kind more than `most` profiles share. */
+export async function countCrowded(db: Db, eventId: number, kind: Kind, most: number): Promise<number> {
+  const column = sql.ref(kind);
+  const found = await sql<{ keys: number | string }>`
+    select count(*) as keys from (
+      select ${column} from duplicates_key where event_id = ${eventId} and ${column} <> ''
+      group by ${column} having count(*) > ${most}${amongOf(kind)}) as crowded`.execute(db);
+  return Number(found.rows[0]?.keys ?? 0);
+}
+
 /** Keys that two profiles or more share, but not more than `most`: what too many share tells nobody apart. In the order of the keys. */
 export async function sharedKeys(
   db: Db,
@@ -59,9 +72,7 @@ export async function sharedKeys(
   after: string,
   { most, limit }: { most: number; limit: number },
 ): Promise<string[]> {
-  const column = sql.ref(kind);
-  // Where all give a company, nobody is suspected by the name alone.
-  const among = sql.raw(kind === "alone" ? " and min(name) = ''" : "");
+  const [column, among] = [sql.ref(kind), amongOf(kind)];
   const found = await sql<{ key: string }>`
     select ${column} as key from duplicates_key
     where event_id = ${eventId} and ${column} <> '' and ${column} > ${after}

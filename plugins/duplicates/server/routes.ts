@@ -58,12 +58,13 @@ export const routes: Route[] = [
     const { untold } = await telling(context);
     const listed = !(await repository.someOpen(db, event.id, untold));
     const within = query.category && sql<boolean>`${categoryOf(thingsOf(deps.offered))} = ${query.category}`;
-    const { at, isUnfinished } = await lastSearch(db, event.id);
+    const { at, isUnfinished, crowded } = await lastSearch(db, event.id);
     return {
       ...(await repository.countPairs(db, event.id, untold, within || undefined)),
       merged: await countMerges(db, event.id, undoableSince(now)),
       searched_at: at,
       unfinished: isUnfinished,
+      crowded,
       searching: (await going(context)) ?? null,
       changed: at !== null && (await isChangedSince(context, at)),
       listed,

@@ -45,8 +45,8 @@ interface Search {
   signal?: AbortSignal;
 }
 
-/** Searches one event; answers how many pairs were found and how many profiles were new or changed. */
-export async function searchEvent(search: Search): Promise<{ pairs: number; keyed: number }> {
+/** Searches one event; answers how many pairs were found, how many profiles were new or changed, and what too many share. */
+export async function searchEvent(search: Search): Promise<Record<"pairs" | "keyed" | "crowded", number>> {
   const { eventId, read, now, write, signal } = search;
   const people = new Set(
     (await listTypesOf(read, eventId)).filter((type) => type.categoryId !== COMPANIES).map((type) => type.id),
@@ -64,9 +64,11 @@ export async function searchEvent(search: Search): Promise<{ pairs: number; keye
   });
   const keyed = await refreshKeys(search, people, by);
   const pairs = await comparePairs(search, people, categories, number, by);
+  let crowded = 0;
+  for (const kind of KINDS) crowded += await repository.countCrowded(read, eventId, kind, MOST);
   signal?.throwIfAborted();
-  await write((db) => endSearch(db, eventId, number, now.toISOString(), by));
-  return { pairs, keyed };
+  await write((db) => endSearch(db, eventId, number, { at: now.toISOString(), crowded }, by));
+  return { pairs, keyed, crowded };
 }
 
 async function refreshKeys(

@@ -5,7 +5,7 @@ import { dropKeysAfter, type PairRow } from "./repository.ts";
 import { reasonsFrom, restsWithout, scoreOf } from "./rules.ts";
 import type { DuplicatesTables, SearchTable } from "./tables.ts";
 
-const SEARCH = ["at", "hidden", "phones", "unfinished"] as const;
+const SEARCH = ["at", "hidden", "phones", "unfinished", "crowded"] as const;
 
 const tables = (db: Db) => db.withTables<DuplicatesTables>();
 
@@ -72,7 +72,7 @@ export async function endSearch(
   db: Db,
   eventId: number,
   number: number,
-  at: string,
+  { at, crowded }: { at: string; crowded: number },
   { hidden, phones }: SearchFields,
 ): Promise<void> {
   const rests = [...restsWithout(reasonsFrom(hidden, phones))];
@@ -108,6 +108,7 @@ export async function endSearch(
     .set({
       // A later one may have been quicker.
       at: sql<string>`case when at < ${at} then ${at} else at end`,
+      crowded,
       unfinished: sql<string>`case when number = ${number} then '' else unfinished end`,
     })
     .where("event_id", "=", eventId)
@@ -118,10 +119,10 @@ export async function endSearch(
 export async function lastSearch(
   db: Db,
   eventId: number,
-): Promise<{ at: string | null; isUnfinished: boolean } & SearchFields> {
+): Promise<{ at: string | null; isUnfinished: boolean; crowded: number } & SearchFields> {
   const row = await findSearch(db, eventId);
-  if (!row) return { at: null, isUnfinished: false, hidden: [], phones: [] };
-  return { at: row.at || null, isUnfinished: row.unfinished !== "", ...foundBy(row) };
+  if (!row) return { at: null, isUnfinished: false, crowded: 0, hidden: [], phones: [] };
+  return { at: row.at || null, isUnfinished: row.unfinished !== "", crowded: row.crowded, ...foundBy(row) };
 }
 
 /**

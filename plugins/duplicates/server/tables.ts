@@ -33,6 +33,8 @@ export interface SearchTable {
   phones: string;
   /** JSON of both lists as of searches since the last whole one, whose pairs are still there; empty while there are none. */
   unfinished: string;
+  /** How many keys the last whole one met that too many profiles share. */
+  crowded: Generated<number>;
 }
 
 export interface PairTable {

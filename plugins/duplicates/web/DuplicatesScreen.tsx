@@ -151,7 +151,7 @@ export const DuplicatesScreen = observer(function DuplicatesScreen() {
     />
   );
 
-  const { searched_at: searchedAt, unfinished } = store.counts ?? {};
+  const { searched_at: searchedAt, unfinished, crowded = 0 } = store.counts ?? {};
   const isBegun = Boolean(searchedAt) || unfinished === true;
   // What was merged last stands above the list: it comes with it, and moves nothing.
   const isKnown = store.counts !== undefined && store.eventId === eventId && store.recalled === eventId;
@@ -259,7 +259,11 @@ export const DuplicatesScreen = observer(function DuplicatesScreen() {
       back={{ to: behind.to, name: behind.name ?? t(behind.label) }}
       help={
         searchedAt
-          ? `${t("duplicates:searched", { time: formatDateTime(searchedAt, zone) })} ${store.counts?.changed ? t("duplicates:changed") : ""}`.trim()
+          ? [
+              t("duplicates:searched", { time: formatDateTime(searchedAt, zone) }),
+              ...(store.counts?.changed ? [t("duplicates:changed")] : []),
+              ...(crowded > 0 ? [t("duplicates:crowded", { count: crowded, number: formatNumber(crowded) })] : []),
+            ].join(" ")
           : t("duplicates:help")
       }
       width="wide"
