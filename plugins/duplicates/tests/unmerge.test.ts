@@ -103,6 +103,7 @@ describe.each(testDatabases)("undoing merges of long ago, on %s", () => {
       {
         ...{ id: merged.id, at: expect.any(String), until: merged.until },
         ...{ kept: { id: one.id, name: before.name }, dropped: (other as { name: string }).name },
+        by: { id: asker().userId, name: expect.any(String) },
       },
     ]);
     const { left, kept } = (await undo(merged)).data;
