@@ -14,6 +14,7 @@ export * from "./contract/losses.ts";
 export * from "./contract/merge.ts";
 export * from "./contract/narrowing.ts";
 export * from "./contract/origin.ts";
+export * from "./contract/parts.ts";
 export * from "./contract/photo.ts";
 export * from "./contract/place.ts";
 export * from "./contract/status.ts";

@@ -86,7 +86,7 @@ test("what is done to the answers of one field is told of no other, nor lists th
   };
   const store = CustomFieldsStore.create({}, {
     session: {},
-    tab: { write: () => undefined, remove: () => undefined },
+    tab: { read: () => undefined, write: () => undefined, remove: () => undefined },
     api: { call },
     t: (key: string) => key,
     report: () => undefined,

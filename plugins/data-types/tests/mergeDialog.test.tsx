@@ -51,7 +51,7 @@ test("a type that was merged while its dialog was left is in the list no longer"
   };
   const notices = { success: vi.fn(), lastId: 0, list: [] };
   const session = { putTypes: () => undefined, eventId: 5 };
-  const tab = { write: () => undefined, remove: () => undefined };
+  const tab = { read: () => undefined, write: () => undefined, remove: () => undefined };
   const env = { api: { call }, session, notices, tab, t: (key: string) => key, report: () => undefined };
   const store = DataTypesStore.create({}, env);
   store.keep([SPEAKER, VISITOR]);

@@ -33,8 +33,14 @@ test("few pictures among many profiles are found by their index, and in the orde
   };
   const list = await thingList(read as never, dialect, server.bigEventId, {}, server.deps.offered, []);
   const ways: string[] = [];
+  // PostgreSQL chooses by its statistics.
+  if (dialect.kind !== "sqlite") {
+    const found = await listRows(read as never, dialect, list, question);
+    expect(found.rows.map(({ id }) => id)).toEqual([given[0], given[2], given[1]]);
+    return;
+  }
   const explaining = heard(server, async ({ sql: text, parameters }) => {
-    if (dialect.kind !== "sqlite" || !/photo/.test(text)) return;
+    if (!/photo/.test(text)) return;
     const asked = CompiledQuery.raw(`explain query plan ${text}`, [...parameters]);
     ways.push(...(await read.executeQuery<{ detail: string }>(asked)).rows.map(({ detail }) => detail));
   });
@@ -42,5 +48,5 @@ test("few pictures among many profiles are found by their index, and in the orde
   const found = await listRows(explaining, dialect, list, question);
 
   expect(found.rows.map(({ id }) => id)).toEqual([given[0], given[2], given[1]]);
-  if (dialect.kind === "sqlite") expect(ways.join("; ")).toContain("event_data_thing_pictured");
+  expect(ways.join("; ")).toContain("event_data_thing_pictured");
 });

@@ -1,6 +1,6 @@
 // A column of lists of profiles: how many links a profile has.
 import type { ProfileColumnOf } from "../../event-data/offers.ts";
-import { countLinksOf } from "./repository.ts";
+import { countLinksOf } from "./linkCounts.ts";
 
 export const linkColumns: readonly ProfileColumnOf[] = [
   {

@@ -3,6 +3,7 @@ import { type Db, listTypesOf, type Offers } from "#server";
 import { type Loss, summed } from "../../event-data/contract.ts";
 import type { ThingFollower } from "../../event-data/offers.ts";
 import { linksAtStake } from "./atStake.ts";
+import { countLinksOf } from "./linkCounts.ts";
 import { ancestryOf } from "./linker.ts";
 import { type Ancestries, afterMerges, type LinkPlan, planLinks } from "./mergePlan.ts";
 import { pathOf, thingsOf } from "./profiles.ts";
@@ -22,7 +23,7 @@ const SHOWN = 5;
 
 export const linkFollower: ThingFollower = {
   label: "relationships:title",
-  count: async (db, eventId, thingId) => (await repository.countLinksOf(db, eventId, [thingId])).get(thingId) ?? 0,
+  count: async (db, eventId, thingId) => (await countLinksOf(db, eventId, [thingId])).get(thingId) ?? 0,
   move: async (db, eventId, from, to, offered) => {
     const found = await repository.linksOf(db, eventId, [from, to]);
     const kinds = await heldKinds(db, eventId, found);

@@ -2,6 +2,7 @@
 import { type Context, type Db, eachBlock, fieldProblem, type Offers, sql, type TypeOfEvent } from "#server";
 import type { Kind } from "../contract.ts";
 import { findCircle, parentEnd } from "./circles.ts";
+import { firstRepeated } from "./linkCounts.ts";
 import { pathOf, thingsOf } from "./profiles.ts";
 import * as repository from "./repository.ts";
 import { singleEnds, typesAt } from "./rules.ts";
@@ -19,7 +20,7 @@ export async function refuseNarrowing(
   const { db, event, deps } = context;
   for (const side of singleEnds(values.cardinality)) {
     if (singleEnds(before.cardinality).includes(side)) continue;
-    const id = await repository.firstRepeated(db, before.id, side);
+    const id = await firstRepeated(db, before.id, side);
     if (id === undefined) continue;
     const [thing] = await thingsOf(deps.offered).named(db, event.id, [id]);
     const name = thing?.name ?? String(id);

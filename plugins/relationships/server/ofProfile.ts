@@ -1,6 +1,7 @@
 // The links of one profile, by kind, and the order in which they stand there.
 import { changes, type Db, type Offers, problem, type Route, route, toldOf } from "#server";
 import { type LinkOf, listLinksOf, MOST_LINKS_OF, orderLinksOf } from "../contract.ts";
+import { countLinksAt } from "./linkCounts.ts";
 import { thingsOf, withNames } from "./profiles.ts";
 import * as repository from "./repository.ts";
 import { current } from "./routes.ts";
@@ -32,7 +33,7 @@ export const profileRoutes: Route[] = [
 async function linksOfProfile(db: Db, eventId: number, thingId: number, offered: Offers): Promise<LinkOf[]> {
   if ((await thingsOf(offered).named(db, eventId, [thingId])).length === 0) throw problem("not_found");
   const all = await repository.listKinds(db, eventId);
-  const counts = await repository.countLinksAt(db, eventId, thingId);
+  const counts = await countLinksAt(db, eventId, thingId);
   const links = await firstLinks(db, eventId, thingId, counts);
   const rows = new Map(links.map((link) => [link.id, link]));
   const named = (await withNames(db, eventId, links, offered)).flatMap(({ id, from, to, source }) => {
