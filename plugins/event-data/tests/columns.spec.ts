@@ -149,11 +149,11 @@ test("columns are moved, widened and pinned without dragging, and stay as they w
   const fitted = await widthOf("Country");
   await page.reload();
   await expect(page.locator(".list-opens").first()).toBeVisible();
-  expect(await headings(page)).toEqual(moved);
+  await expect.poll(() => headings(page)).toEqual(moved);
   expect([await widthOf("Status"), await widthOf("Country")]).toEqual([wide, fitted]);
   await page.goto(`${LIST}?columns=name,status,country`);
   await expect(page.locator(".list-opens").first()).toBeVisible();
-  expect(await headings(page)).toEqual(["Name", "Status", "Country"]);
+  await expect.poll(() => headings(page)).toEqual(["Name", "Status", "Country"]);
   expect([await widthOf("Status"), await widthOf("Country")]).toEqual([wide, fitted]);
   await page.goto(LIST);
   await expect(page.locator(".list-opens").first()).toBeVisible();

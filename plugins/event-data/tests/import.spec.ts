@@ -86,7 +86,7 @@ test("a messy list is recognised, its bad line told before anything is written, 
     const arriving = page.waitForEvent("download");
     await dialog.getByRole("button", { name: "Download these lines" }).click();
     const mend = readFileSync(await (await arriving).path(), "utf8");
-    expect(mend).toMatch(/^5,.*,Ada,Importova,ada@import-story,M\r$/m);
+    expect(mend).toMatch(/^5;.*;Ada;Importova;ada@import-story;M\r$/m);
     expect(mend.trim().split("\r\n")).toHaveLength(2);
 
     // Of what was left out nothing else is imported once more.
