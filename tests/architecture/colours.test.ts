@@ -30,3 +30,36 @@ test("no style names a colour but the tokens and the picture of a code", () => {
     });
   expect(named).toEqual([]);
 });
+
+/** Colours of a theme by name: what the dark one leaves out is as in the light one. */
+function theme(css: string, selector: string): Record<string, string> {
+  const [, rule = ""] = css.split(`${selector} {`);
+  const named = rule.slice(0, rule.indexOf("}")).matchAll(/--([a-z-]+): (#[0-9a-f]{6});/g);
+  return Object.fromEntries([...named].map(([, name = "", colour = ""]) => [name, colour]));
+}
+
+/** By WCAG 2.2, "contrast ratio". */
+function contrast(one: string, other: string): number {
+  const light = (colour: string) => {
+    const [red = 0, green = 0, blue = 0] = [1, 3, 5]
+      .map((at) => Number.parseInt(colour.slice(at, at + 2), 16) / 255)
+      .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4));
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+  };
+  const [more = 0, less = 0] = [light(one), light(other)].sort((a, b) => b - a);
+  return (more + 0.05) / (less + 0.05);
+}
+
+test.each(["light", "dark"])(
+  "the words of filled buttons are readable in the %s theme, also beneath the pointer",
+  (name) => {
+    const css = readFileSync(join(root, TOKENS), "utf8");
+    const light = theme(css, ":root");
+    const colours = name === "light" ? light : { ...light, ...theme(css, ':root[data-theme="dark"]') };
+    const pairs = ["accent", "accent-hover", "bad", "bad-hover"].map((ground) => {
+      const text = ground.startsWith("accent") ? "text-on-accent" : "text-on-bad";
+      return [ground, contrast(colours[ground] as string, colours[text] as string)] as const;
+    });
+    expect(pairs.filter(([, ratio]) => !(ratio >= 4.5))).toEqual([]);
+  },
+);
