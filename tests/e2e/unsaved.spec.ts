@@ -77,8 +77,9 @@ test("another app, another event and the logo are gone to only after the questio
   await expect(page).toHaveURL(/\/event-home$/);
   await expect(frame.app).toHaveValue("Harbour Expo");
   await page.goBack();
+  // The page before was one of the other app.
   await expect(page).toHaveURL(/\/setup$/);
-  await expect(frame.app).toHaveValue("Harbour Expo");
+  await expect(frame.app).toHaveValue("Northwind Events");
 });
 
 test("Back asks also after the skip link, which leaves the address as it is", async ({ page, context, request }) => {

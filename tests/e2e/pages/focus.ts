@@ -46,7 +46,8 @@ function faults(within: string): string[] {
 
   const start = document.activeElement;
   const isSeen = (element: Element) =>
-    !element.closest("[inert], .list-outline") &&
+    // What stands about a grid hands the focus on to its first or last row.
+    !element.closest("[inert], .list-outline, .ag-tab-guard") &&
     !element.matches(":disabled") &&
     element.checkVisibility({ visibilityProperty: true });
   const layer = [...document.querySelectorAll(within)].at(-1) ?? document;
