@@ -52,6 +52,20 @@ test("to stop it ends its connection, asks for the end of no job, and is no fail
   expect([store.running, store.sending.problem, store.stopping.problem]).toEqual([undefined, undefined, undefined]);
 });
 
+test("once the server has all of it, its connection is ended no more: what comes of it is known first", async () => {
+  const { store, line } = made();
+  const sending = store.send();
+  line.way.sent(1);
+  expect(store.running).toMatchObject({ progress: 1, stops: false });
+
+  await store.stop();
+  expect([line.way.signal.aborted, line.stops]).toEqual([false, 0]);
+  line.arrive(7);
+
+  expect(await sending).toBe(7);
+  expect(store.running).toBeUndefined();
+});
+
 test("what fails on the way says so", async () => {
   const { store, line } = made();
   const sending = store.send();

@@ -33,3 +33,35 @@ test("a file that is being sent tells how far it is, and is stopped without a jo
   expect(importing).toMatchObject({ step: "cancelled", sent: undefined });
   expect([asked, importing.working.problem, importing.left(5)]).toEqual([["startImport"], undefined, undefined]);
 });
+
+test("a file that the server has whole is given up no more: its job is watched, and stopped", async () => {
+  let way: Way | undefined;
+  let arrive: (answer: unknown) => void = () => undefined;
+  const asked: string[] = [];
+  const job = { id: 9, kind: "import", progress: 1, created_at: new Date().toISOString() };
+  const call = ({ name }: { name: string }, input: Way) => {
+    asked.push(name);
+    if (name !== "startImport") return Promise.resolve({ ...job, state: "done" });
+    way = input;
+    return new Promise((done, fail) => {
+      arrive = done;
+      input.signal.addEventListener("abort", () => fail(new ApiProblem({ code: "aborted", status: 0, message: "" })));
+    });
+  };
+  const env = { api: { call }, tab: keptInMemory(), now: () => new Date(), report: () => undefined };
+  const importing = ImportStore.create({}, env);
+  importing.begin(new File(["<schedule/>"], "schedule.xml"));
+  importing.set({ format: "frab-xml" });
+
+  const applying = importing.applyFile(5);
+  await expect.poll(() => importing.sent).toBe(0);
+  expect(importing.canStop).toBe(true);
+  way?.sent(1);
+  expect(importing.canStop).toBe(false);
+  await importing.cancel();
+  expect(way?.signal.aborted).toBe(false);
+  arrive({ job: { ...job, state: "queued" } });
+
+  expect(await applying).toBe(true);
+  expect([importing.step, asked[0], asked.includes("cancelJob")]).toEqual(["imported", "startImport", false]);
+});

@@ -51,11 +51,7 @@ export const ImportDialog = observer(function ImportDialog({ eventId, importing,
         <Button onClick={onClashes}>{t("agenda:import.clashes", { count: store.clashes.length })}</Button>
       )}
       {importing.isWorking ? (
-        <Button
-          busy={importing.stopping.busy}
-          disabled={!importing.job && importing.sent === undefined}
-          onClick={() => void importing.cancel()}
-        >
+        <Button busy={importing.stopping.busy} disabled={!importing.canStop} onClick={() => void importing.cancel()}>
           {t("agenda:import.cancel")}
         </Button>
       ) : (

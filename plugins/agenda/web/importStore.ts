@@ -60,6 +60,10 @@ export const ImportStore = types
     get changes(): number {
       return (this.result?.created ?? 0) + (this.result?.updated ?? 0);
     },
+    /** A file on its way is given up. The server makes a job of what it has whole, which is stopped once it is known. */
+    get canStop(): boolean {
+      return self.sent === undefined ? self.job !== undefined : self.sent < 1;
+    },
     get isWorking(): boolean {
       return self.working.busy && (self.step === "checking" || self.step === "importing");
     },
@@ -171,6 +175,7 @@ export const ImportStore = types
       /** Asks for the end of the job under way; whether it was in time is told by the job itself, which is watched on. */
       cancel: tracked(self, "stopping", function* () {
         const { job } = self;
+        if (!self.canStop) return;
         if (self.sent !== undefined) self.giveUp?.();
         else if (job) yield* wait(env(self).api.call(cancelJob, { params: { jobId: job.id } }));
       }),

@@ -32,8 +32,10 @@ export const Waiting = types
   .actions((self) => ({
     stop: tracked(self, "stopping", function* () {
       const { running } = self;
-      if (running?.isSending) self.giveUp?.();
-      else if (running) yield* wait(env(self).api.call(cancelJob, { params: { jobId: running.id } }));
+      // What the server has whole becomes a job, which cannot be stopped before it is known.
+      if (running?.isSending) {
+        if (running.stops) self.giveUp?.();
+      } else if (running) yield* wait(env(self).api.call(cancelJob, { params: { jobId: running.id } }));
     }),
   }));
 
@@ -46,8 +48,8 @@ export interface FileWay {
 }
 
 /**
- * Sends a file, shows how far that is, and answers what the server said; undefined where somebody has stopped it, of which the
- * server keeps nothing.
+ * Sends a file, shows how far that is, and answers what the server said; undefined where somebody has stopped it on the way, of
+ * which the server keeps nothing. Once all of it has gone out it is stopped by its job alone.
  * @example
  * const started = yield* fileSent(self, (way) => api.call(importNotes, { ...input, ...way }));
  * if (!started) return false;
@@ -59,7 +61,7 @@ export function* fileSent<Answer>(
 ): Generator<Promise<unknown>, Answer | undefined, any> {
   const giving = new AbortController();
   const stop = () => giving.abort();
-  const show = (progress: number) => self.run({ id: SENDING, progress, stops: true, isSending: true });
+  const show = (progress: number) => self.run({ id: SENDING, progress, stops: progress < 1, isSending: true });
   show(0);
   self.giveUp = stop;
   const sent = (share: number) => {
