@@ -1,6 +1,6 @@
 // Whether a screen may be drawn: log-in, the event of the address, and the one judge. Past it the server checks again.
 import { observer } from "mobx-react-lite";
-import { type ComponentType, useEffect, useState } from "react";
+import { type ComponentType, useEffect, useRef, useState } from "react";
 import { Link, Navigate, useLocation, useNavigate, useParams } from "react-router-dom";
 import { type ApiProblem, asProblem } from "../kernel/api/problem.ts";
 import { t } from "../kernel/i18n/setup.ts";
@@ -88,7 +88,10 @@ function useEventOfAddress(route: RegisteredRoute) {
   const session = useSession();
   const { notices } = useRoot();
   const { eventId } = useParams();
-  const location = useLocation();
+  // What changes in the query alone is no other address.
+  const current = useLocation();
+  const location = useRef(current);
+  location.current = current;
   const navigate = useNavigate();
   const [settled, setSettled] = useState<Settled>();
   const [tries, setTries] = useState(0);
@@ -109,13 +112,13 @@ function useEventOfAddress(route: RegisteredRoute) {
       if (!isCurrent) return;
       const app = session.apps.find((one) => one.id === appId);
       notices.info(t("common:app.entered", { app: app?.name }));
-      navigate(location, { replace: true, state: choosing({ appId, eventId: wanted }) });
+      navigate(location.current, { replace: true, state: choosing({ appId, eventId: wanted }) });
     };
     open().catch((error: unknown) => settle({ event: "waiting", problem: asProblem(error) }));
     return () => {
       isCurrent = false;
     };
-  }, [wanted, canAsk, key, session, notices, location, navigate]);
+  }, [wanted, canAsk, key, session, notices, navigate]);
   const isOpen = wanted === undefined || (session.eventId === wanted && session.event !== undefined);
   const found: Settled = isOpen
     ? { key, event: wanted === undefined ? "none" : "open" }
