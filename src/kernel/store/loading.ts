@@ -97,11 +97,15 @@ export async function loadApp(
 /** Events that are asked for anew by themselves have been known for as long as this. */
 export const EVENTS_REST_MS = 30_000;
 
-/** The events as they are by now; the one that is open stays also where the list has it no more. What fails is only logged. */
+/**
+ * The events as they are by now; the one that is open stays also where the list has it no more. What fails is only logged.
+ * An answer is dropped where one of them has been saved, made or deleted since it was asked for: it may not know of that.
+ */
 export async function renewEvents(holder: Holder, env: Env): Promise<void> {
-  const { turn } = holder;
+  const { turn, events: before } = holder;
   try {
     const found = await askEvents(holder.app, env);
+    if (holder.events !== before) return;
     const open = holder.events?.find(({ id }) => id === holder.eventId);
     const isLeft = open !== undefined && !found.some(({ id }) => id === open.id);
     const events = orderEvents(isLeft ? [...found, open] : found);
