@@ -2,6 +2,7 @@
 import { act } from "react";
 import { createRoot } from "react-dom/client";
 import { afterEach, expect, test } from "vitest";
+import { isHere } from "../../src/app/palette/sources.ts";
 import { recentIds } from "../../src/kernel/nav/recent.ts";
 import { useOpenedRow } from "../../src/kernel/nav/useOpenedRow.ts";
 import { RootContext } from "../../src/kernel/store/useStore.ts";
@@ -33,4 +34,19 @@ test("a row is kept once it has come, the latest first, and each once", () => {
   expect(kept()).toEqual([]);
   for (const row of [7, 8, 7]) open(row);
   expect(kept()).toEqual(["found:agenda:SessionFinder:4:7", "found:agenda:SessionFinder:4:8"]);
+});
+
+test("the row that is open is where somebody is, and no more once it is closed", () => {
+  const stores = web().root;
+  root = createRoot(document.createElement("div"));
+  const draw = (row: number | undefined) =>
+    act(() => root.render(<RootContext.Provider value={stores}>{row && <Panel row={row} />}</RootContext.Provider>));
+  const here = () => recentIds(stores.env.local, undefined).filter((id) => isHere(stores, id));
+
+  draw(7);
+  expect(here()).toEqual(["found:agenda:SessionFinder:4:7"]);
+  draw(8);
+  expect(here()).toEqual(["found:agenda:SessionFinder:4:8"]);
+  draw(undefined);
+  expect(here()).toEqual([]);
 });

@@ -42,7 +42,8 @@ async function drawn(reply: Reply, search: string, mayChange = true) {
   } as unknown as Env;
   const store = AgendaStore.create({}, surroundings);
   store.enter(5);
-  const value = { env: surroundings, session: surroundings.session, notices: stores.notices, areaStore: () => store };
+  const { notices, shell } = stores;
+  const value = { env: surroundings, session: surroundings.session, notices, shell, areaStore: () => store };
   const go = vi.fn();
   const show = (at: string) =>
     act(async () =>

@@ -21,11 +21,11 @@ export function commandsOf(root: Root): Command[] {
   return [...pages(root), ...events(root), ...apps(root), ...areaActions(root), ...actions(root), ...settings(root)];
 }
 
-/** Whether an id is that of the page that is open, or of the event that is selected. */
+/** Whether an id is that of the page or the row that is open, or of the event that is selected. */
 export function isHere({ nav, session, shell }: Root, id: string): boolean {
   const [pathname = "", search = ""] = (shell.place ?? `${location.pathname}${location.search}`).split(/(?=\?)/);
   const active = activeEntryId(nav.groups ?? [], pathname, search);
-  return id === `page:${active}` || id === `event:${session.eventId}`;
+  return id === `page:${active}` || id === `event:${session.eventId}` || id === shell.openRow;
 }
 
 function pages({ nav, env }: Root): Command[] {

@@ -1,4 +1,4 @@
-// A row that is open beside its list, or on its page, is among those that the palette offers first.
+// A row that was opened beside its list, or on its page, is among those that the palette offers first, unless it still is open.
 import { useEffect } from "react";
 import { useRoot } from "../store/useStore.ts";
 import { foundId, rememberId } from "./recent.ts";
@@ -8,10 +8,13 @@ import { foundId, rememberId } from "./recent.ts";
  * @example useOpenedRow("agenda", "SessionFinder", eventId, session?.id);
  */
 export function useOpenedRow(area: string, finder: string, eventId: number, row: number | undefined): void {
-  const { env, session } = useRoot();
+  const { env, session, shell } = useRoot();
   const userId = session.user?.user_id;
   useEffect(() => {
     if (row === undefined) return;
-    rememberId(env.local, userId, { id: foundId(area, finder, eventId, String(row)), kind: "found" });
-  }, [env, userId, area, finder, eventId, row]);
+    const id = foundId(area, finder, eventId, String(row));
+    rememberId(env.local, userId, { id, kind: "found" });
+    shell.showRow(id);
+    return () => shell.leaveRow(id);
+  }, [env, shell, userId, area, finder, eventId, row]);
 }

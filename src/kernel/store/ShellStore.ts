@@ -17,6 +17,8 @@ export const ShellStore = types
     loads: 0,
     /** The address that stands for the page in the side navigation, where a page names another than its own. */
     place: undefined as string | undefined,
+    /** What the palette calls the row that is open beside its list, or on its page. */
+    openRow: undefined as string | undefined,
   }))
   .actions((self) => ({
     afterCreate(): void {
@@ -50,6 +52,13 @@ export const ShellStore = types
     },
     setPlace(address: string | undefined): void {
       self.place = address;
+    },
+    showRow(id: string): void {
+      self.openRow = id;
+    },
+    /** Another may be open by now. */
+    leaveRow(id: string): void {
+      if (self.openRow === id) self.openRow = undefined;
     },
     beginLoad(): void {
       self.loads += 1;
