@@ -79,13 +79,17 @@ export function DataGrid<Row extends GridRow>(props: DataGridProps<Row>) {
   );
 }
 
-/** Whether the address, or what this person has arranged, names columns that are still on their way. */
-function useAwaited<Row extends GridRow>({ coming, remember, addressed = true }: DataGridProps<Row>): boolean {
+/** Whether the address, also by a filter, or what this person has arranged, names columns that are still on their way. */
+export function useAwaited<Row extends GridRow>({
+  coming,
+  remember,
+  addressed = true,
+}: Pick<DataGridProps<Row>, "coming" | "remember" | "addressed">): boolean {
   const { local } = useEnv();
   const [params] = useSearchParams();
   if (!coming) return false;
-  const { columns = [], group, sort } = viewIn(params, addressed);
-  const named = [...columns, ...group, ...sort.map(({ field }) => field)];
+  const { columns = [], group, sort, filter } = viewIn(params, addressed);
+  const named = [...columns, ...group, ...[...sort, ...filter].map(({ field }) => field)];
   if (addressed === true) named.push(params.get(CHART) ?? "");
   const shown = (remembered(local, remember).columns ?? []).flatMap(({ colId, hide }) => (hide ? [] : [colId]));
   return [...named, ...shown].some((field) => coming.some((one) => field.startsWith(one)));

@@ -28,7 +28,7 @@ export function chipsOf<Row extends GridRow>(
 /** For example "Country is Germany" or "Updated before 31 Jan 2026". */
 export function filterText<Row extends GridRow>(filter: ListFilter, columns: readonly Named<Row>[]): string {
   const column: Partial<GridColumn<Row>> | undefined = columns.find((one) => one.field === filter.field);
-  // Below a dot stand fields that some see and others do not: whoever shared a view has seen it.
+  // Below a dot stand fields that some see and others do not, or that could not be had: whoever shared a view has seen it.
   const title = column?.title ?? (filter.field.includes(".") ? t("grid:filter.unseen") : filter.field);
   if (filter.op === "empty" && filter.value !== false && column?.noneName) return column.noneName;
   if (filter.op === "empty") return t(filter.value === false ? "grid:filter.notEmpty" : "grid:filter.empty", { title });

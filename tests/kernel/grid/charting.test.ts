@@ -234,7 +234,7 @@ describe("the list behind a bar", () => {
   test("what only others see has no name that they could read", () => {
     const chips = chipsOf([{ field: "beside.networking.confirmed", op: "gte", value: 2 }], [country]);
 
-    expect(chips[0]?.text).toBe("Hidden field is at least 2");
+    expect(chips[0]?.text).toBe("Unavailable field is at least 2");
   });
 });
 
