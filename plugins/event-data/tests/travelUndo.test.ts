@@ -126,6 +126,25 @@ describe.each(testDatabases)("undone, what brought answers leaves them elsewhere
     expect([await answer(there, ada), await answer(there, bea)]).toEqual(["of Ada", "of Bea"]);
   });
 
+  test("an import that gives another address and another answer, where the first address has answered otherwise since", async () => {
+    const other = await person(there, speaker, mail("ada"), { [field.key]: "old" });
+    const one = await person(here, speaker, mail("ada"), { [field.key]: "old" });
+    await carriedAll();
+    const lines = `Id,First name,Last name,Email,Bio ${round}\n${one},Ada,Undone,${mail("bea")},of Bea\n`;
+    const file = (await sendFile(admin, here, lines)).id;
+    const { id, result } = await importSent(admin, here, { file, type: speaker });
+    expect(result).toMatchObject({ updated: 1, skipped: 0 });
+    const { rev } = await now(there, other);
+    ok(await admin.patch(`${there}/thing/${other}`, { rev, fields: { [field.key]: "new" } }));
+    await carriedAll();
+
+    expect(await undo(id)).toMatchObject({ changed: 1, skipped: 0, errors: [] });
+
+    await carriedAll();
+    expect(await now(here, one)).toMatchObject({ email: mail("ada"), fields: { [field.key]: "old" } });
+    expect(await answer(there, other)).toBe("new");
+  });
+
   test("a merge of many that gives whoever stays an address", async () => {
     const other = await person(there, speaker, mail("ada"), { [field.key]: "known" });
     const keep = await person(here, speaker, "", {}, { job_title: "Buyer", country: "FR" });

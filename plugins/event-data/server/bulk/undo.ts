@@ -12,6 +12,7 @@ import type { RowRefused } from "../import/readRow.ts";
 import { type Made, usedAmong } from "../import/wayBack.ts";
 import { lockThings } from "../locks.ts";
 import { noteChange } from "../repository.ts";
+import { asComing } from "../rows.ts";
 import { dropFor, putBackFor, takeUpFor } from "./ahead.ts";
 import { findHolders } from "./freed.ts";
 import { withGivers } from "./givers.ts";
@@ -229,7 +230,7 @@ export class Undo extends UndoTelling {
         context,
         db,
         eventId,
-        back.map(({ thing }) => ({ after: thing })),
+        back.map(({ thing }) => ({ before: asComing(thing), after: thing })),
       );
     const around: ComingBack = { offered: context.offered, there: (ids) => this.thereOrNext(db, ids, kept) };
     const parts = back.map(({ followers }) => followers);
@@ -293,7 +294,7 @@ export class Undo extends UndoTelling {
     const saved = await saveMany(db, context.dialect, eventId, saving, context.now().toISOString());
     const written = saving
       .filter(({ id }) => saved.has(id))
-      .map(({ values, said }) => ({ before: said, after: values }));
+      .map(({ values, said }) => ({ before: said.email === values.email ? said : asComing(values), after: values }));
     const returned = saving.filter(({ id }) => saved.has(id));
     await this.noteReturned(
       db,
