@@ -4,6 +4,8 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Field } from "#schemas/fields.ts";
 import { type Asker, app, type TestApp, testDatabases } from "../../../tests/support/app.ts";
+import { keepBrought } from "../server/bulk/keptCarried.ts";
+import { lockThings } from "../server/locks.ts";
 import { importSent, sendFile } from "./exchange.ts";
 
 describe.each(testDatabases)("undone, what brought answers leaves them elsewhere, on %s", (database) => {
@@ -162,5 +164,30 @@ describe.each(testDatabases)("undone, what brought answers leaves them elsewhere
     await carriedAll();
     expect(await now(here, keep)).toMatchObject({ email: "" });
     expect(await answer(there, other)).toBe("known");
+  });
+
+  // SQLite has one writer at a time.
+  test.runIf(database === "postgres")("a merge of many, while answers are just coming to whoever stayed", async () => {
+    const keep = await person(here, speaker, "", {}, { job_title: "Buyer", country: "FR" });
+    const drop = await person(here, speaker, mail("ada"), {});
+    const job = await act({ do: "merge", by: "name" }, keep, drop);
+    await carriedAll();
+    const { write, quick, dialect } = server.deps.database;
+    let undone: Promise<unknown> | undefined;
+    await write.transaction().execute(async (transaction) => {
+      const db = transaction as never;
+      await lockThings(db, dialect, server.bigEventId);
+      undone = undo(job);
+      const waiting = sql<{ count: number }>`select count(*) as count from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock' and wait_event = 'advisory'`;
+      const isWaiting = async () => Number((await waiting.execute(quick)).rows[0]?.count) > 0;
+      await expect.poll(isWaiting, { timeout: 8000, interval: 50 }).toBe(true);
+      const fields = JSON.stringify({ [field.key]: "known" });
+      await sql`update event_data_thing set fields = ${fields}, rev = rev + 1 where id = ${keep}`.execute(db);
+      await keepBrought(db, dialect, server.bigEventId, new Map([[keep, [field.key]]]));
+    });
+
+    expect(await undone).toMatchObject({ changed: 1, skipped: 0, errors: [] });
+    expect(await now(here, drop)).toMatchObject({ email: mail("ada") });
   });
 });

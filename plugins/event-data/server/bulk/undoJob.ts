@@ -64,9 +64,14 @@ const undoAct: JobHandler = async (context): Promise<BulkResult> => {
   const act = (await findAct(context.read, job)) as { do?: string } | undefined;
   if (act?.do === "merge") {
     for (const { step, thingId } of await latestMerges(context.read, job, from)) {
-      const rows = await undoRows(context.read, job, thingId - 1, 1, thingId);
+      let rows: readonly UndoRow[] = [];
       // A merge is undone in a transaction of its own: what cannot be is told, and nothing of it is half.
-      await put(step, (db) => undo.unmerge(db, rows).then(() => rows)).catch((error: unknown) => {
+      await put(step, async (db) => {
+        await lockThings(db, context.dialect, eventId);
+        rows = await undoRows(db, job, thingId - 1, 1, thingId);
+        await undo.unmerge(db, rows);
+        return rows;
+      }).catch((error: unknown) => {
         if (!(error instanceof ProblemError)) throw error;
         return put(step, async () => {
           undo.leaveMerged(rows, error);
