@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { insertRows, sql } from "#server";
 import { tidyContext } from "../../../server/core/jobs/tidy.ts";
-import { type Asker, app, type TestApp, testDatabases } from "../../../tests/support/app.ts";
+import { type Answer, type Asker, app, type TestApp, testDatabases } from "../../../tests/support/app.ts";
 import { heard } from "../../../tests/support/heard.ts";
 import { shownCells } from "../server/exportCells.ts";
 import { tidyHeld } from "../server/held.ts";
@@ -147,6 +147,40 @@ describe.each(testDatabases)("pictures of profiles, %s", (database) => {
     expect(await back("0".repeat(32), first)).toMatchObject(refused);
     expect(await photoOf()).toBe(first);
   });
+
+  // SQLite has one writer at a time.
+  test.runIf(database === "postgres")(
+    "who puts one back, or gives one, while another is being given finds that",
+    async () => {
+      const { id } = await person("Crossed");
+      const first = (await give(id, aPng())).data.photo as string;
+      const second = (await give(id, aJpeg())).data.photo as string;
+      const { write, quick } = server.deps.database;
+      /** Somebody gives a third picture, and has not ended when another asks. */
+      const meanwhile = async (photo: string, ask: () => Promise<Answer>) => {
+        let answer: Promise<Answer> | undefined;
+        await write.transaction().execute(async (db) => {
+          await nameOn(db as never, server.bigEventId, id, photo);
+          answer = ask();
+          const waiting = sql<{ count: number }>`select count(*) as count from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`;
+          const isWaiting = async () => Number((await waiting.execute(quick)).rows[0]?.count) > 0;
+          await expect.poll(isWaiting, { timeout: 8000, interval: 50 }).toBe(true);
+        });
+        return answer;
+      };
+      const third = "a".repeat(32);
+
+      const back = await meanwhile(third, () =>
+        editor.post(`${base}/${id}/photo/back`, { photo: first, instead: second }),
+      );
+      expect(back).toMatchObject({ status: 409, error: { code: "event-data.photo_back" } });
+      expect((await reader.get(`${base}/${id}`)).data.photo).toBe(third);
+
+      const given = await meanwhile("b".repeat(32), () => give(id, aWebp()));
+      expect(given).toMatchObject({ status: 200, data: { before: "b".repeat(32) } });
+    },
+  );
 
   test("after some minutes it is not put back any more, and goes with the others", async () => {
     const { id } = await person("Late");

@@ -29,6 +29,16 @@ export async function findPicture(db: Db, photo: string): Promise<Picture | unde
   return row && { photo, mediaType: row.media_type, bytes: Buffer.from(row.bytes) };
 }
 
+/** Until the transaction ends nobody else names another picture of a profile: what is read of it from now on is so. */
+export async function holdPictured(db: Db, dialect: Dialect, eventId: number, thingId: number): Promise<void> {
+  const row = tables(db)
+    .selectFrom("event_data_thing")
+    .select("id")
+    .where("event_id", "=", eventId)
+    .where("id", "=", thingId);
+  await dialect.forUpdate(row).execute();
+}
+
 /** Names the picture of a profile, or none. Its revision stays: a picture is no value of the form that somebody fills in. */
 export async function nameOn(db: Db, eventId: number, thingId: number, photo: string | null): Promise<void> {
   await noteChangeLast(db, eventId);

@@ -1,6 +1,6 @@
 // Pictures of profiles: given, taken away, shown.
 import { randomBytes } from "node:crypto";
-import { type AuditEntry, type Db, problem, type Route, route } from "#server";
+import { type AuditEntry, type Db, type Dialect, problem, type Route, route } from "#server";
 import {
   getPhoto,
   PHOTO_BACK_MINUTES,
@@ -14,11 +14,11 @@ import { holdPicture, isHeldFor } from "../held.ts";
 import { OBJECT } from "../history.ts";
 import { getThing } from "../repository.ts";
 import { judgePhoto } from "./judge.ts";
-import { findPicture, keepPicture, nameOn } from "./repository.ts";
+import { findPicture, holdPictured, keepPicture, nameOn } from "./repository.ts";
 
 export const photoRoutes: Route[] = [
-  route(savePhoto, async ({ db, event, params, body, now, audit }) => {
-    const thing = await current(db, event.id, params.thingId);
+  route(savePhoto, async ({ db, dialect, event, params, body, now, audit }) => {
+    const thing = await current(db, dialect, event.id, params.thingId);
     if (!Buffer.isBuffer(body)) throw problem("event-data.photo_wrong");
     const mediaType = judgePhoto(body);
     const photo = randomBytes(16).toString("hex");
@@ -26,14 +26,14 @@ export const photoRoutes: Route[] = [
     return rename({ db, event, thing, now }, photo, audit);
   }),
 
-  route(removePhoto, async ({ db, event, params, now, audit }) => {
-    const thing = await current(db, event.id, params.thingId);
+  route(removePhoto, async ({ db, dialect, event, params, now, audit }) => {
+    const thing = await current(db, dialect, event.id, params.thingId);
     if (thing.photo === null) return { id: thing.id, photo: null, before: null };
     return rename({ db, event, thing, now }, null, audit);
   }),
 
-  route(putPhotoBack, async ({ db, event, params, body: { photo, instead }, now, audit }) => {
-    const thing = await current(db, event.id, params.thingId);
+  route(putPhotoBack, async ({ db, dialect, event, params, body: { photo, instead }, now, audit }) => {
+    const thing = await current(db, dialect, event.id, params.thingId);
     // The answer to the first time may have been lost.
     if (thing.photo === photo) return { id: thing.id, photo, before: photo };
     const isLast = thing.photo === instead && (await isHeldFor(db, thing.id, photo, now.toISOString()));
@@ -73,7 +73,9 @@ async function rename(
   return { id: thing.id, photo, before: thing.photo };
 }
 
-async function current(db: Db, eventId: number, id: number): Promise<Thing> {
+/** As it is until the transaction ends. */
+async function current(db: Db, dialect: Dialect, eventId: number, id: number): Promise<Thing> {
+  await holdPictured(db, dialect, eventId, id);
   const thing = await getThing(db, eventId, id);
   if (!thing)
     throw problem("not_found", {
