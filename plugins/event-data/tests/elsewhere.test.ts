@@ -202,6 +202,20 @@ describe.each(testDatabases)("people who are known from other events, on %s", (d
     await admin.remove(`${at(there)}/field/${field.id}`);
   });
 
+  test.each(["registration_id", "auto"] as const)(
+    "a registration of another event means nobody who has the same number in this one, by %s",
+    async (key) => {
+      const fields = { registration_id: `N-${round}` };
+      await add(there, { first_name: "Ann", email: mail("ann"), fields });
+      await add(here, { first_name: "Ann", email: mail("other"), fields });
+
+      const { result } = await run(`Registration ID\nN-${round}\n`, { key }, admin);
+
+      expect(result).toMatchObject({ created: 1, updated: 0, unchanged: 0, skipped: 0, errors: [] });
+      expect((await people()).map(({ email }) => email)).toEqual([mail("other"), mail("ann")]);
+    },
+  );
+
   test("the search finds people of other events by words, once each, and says who is here already", async () => {
     await add(there, { first_name: "Ann", email: mail("ann") });
     await add(here, { first_name: "Ann", email: mail("ann") });

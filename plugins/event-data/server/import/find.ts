@@ -15,6 +15,8 @@ export interface Finding {
   participants: readonly number[];
   /** What a dry run would have written by now. */
   tried?: Tried | undefined;
+  /** Ids of registrations are those of other events, and tell nobody here. */
+  registersElsewhere?: boolean;
 }
 
 /** What is stored, as far as some rows need to know it. */
@@ -60,7 +62,7 @@ export function saidBy({ values: { email = "", ...values } }: ReadRow): Said {
 export async function findStored(
   db: Db,
   dialect: Dialect,
-  { eventId, key, types, participants, tried }: Finding,
+  { eventId, key, types, participants, tried, registersElsewhere = false }: Finding,
   rows: readonly ReadRow[],
 ): Promise<Stored> {
   const some = <T>(pick: (row: ReadRow) => T | undefined | "") => rows.flatMap((row) => pick(row) || []);
@@ -84,7 +86,8 @@ export async function findStored(
     mails.filter((one) => participants.includes(one.type_id)),
     (one) => one.email,
   );
-  const lost = rows.filter(({ id, values: { email = "" } }) => key === "auto" && !id && !holders.has(email));
+  const isLost = ({ id, values: { email = "" } }: ReadRow) => key === "auto" && !id && !holders.has(email);
+  const lost = registersElsewhere ? [] : rows.filter(isLost);
   const asking = key === "registration_id" ? rows : lost;
   const byRegistration = await registered(db, dialect, eventId, asking);
   /** Several may share what stands as the id of a registration: their names tell them apart. */

@@ -259,7 +259,9 @@ class Import {
     // What names somebody of another event is not what tells them here.
     const key = this.elsewhere ? "auto" : this.options.key;
     const { participants, before: tried } = this;
-    return findStored(db, dialect, { eventId, key, types: this.reading.types, participants, tried }, rows);
+    const registersElsewhere = this.elsewhere !== undefined;
+    const finding = { eventId, key, types: this.reading.types, participants, tried, registersElsewhere };
+    return findStored(db, dialect, finding, rows);
   }
 
   /** Everything of the block before is sent by now: what is asked for here sees it, and is answered while history is written. */
