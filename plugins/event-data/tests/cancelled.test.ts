@@ -64,6 +64,19 @@ test.each(LISTS)("$system: cancelled tickets are told and left out, unless they 
   expect(taken.result).toMatchObject({ created: list.stays.length, unchanged: list.comes.length, skipped: 0 });
 });
 
+test("of very many cancelled tickets a few are told, and whatever else is wrong with the list still is", async () => {
+  const [{ head, line }] = LISTS as [(typeof LISTS)[number]];
+  const gone = Array.from({ length: 1100 }, (_, at) => line(`gone${at}`, "Deleted"));
+  const text = [head, ...gone, line("comes", "Attending").replace("@brite.example", "")].join("\n");
+  const { id: file } = await sendFile(place.asker, place.path, text);
+
+  const { result } = await importSent(place.asker, place.path, { file, type: place.types[1] });
+
+  expect(result).toMatchObject({ created: 0, skipped: 1101, more: 1080 });
+  expect(result.errors).toHaveLength(21);
+  expect(result.errors.at(-1)).toMatchObject({ line: 1102, field: "email" });
+});
+
 test("who was cancelled and has booked once more comes in; no other list is looked through for such words", async () => {
   const [{ head, line }] = LISTS as [(typeof LISTS)[number]];
   const again = [head, line("again", "Not Attending"), line("again", "Attending")].join("\n");

@@ -8,6 +8,8 @@ import { letters, type ReadRow, RowRefused, textOf } from "./readRow.ts";
 
 /** Problems that the result tells one by one; those that come after them stand in the file. */
 const TOLD = 1000;
+/** Of cancelled tickets a list may hold more than that: a few say what they are, and leave the room to the others. */
+const CANCELLED_TOLD = 20;
 
 /** What is told of a column that does not fill the field for which it stands. */
 const KEYS: Partial<Record<Column["by"], string>> = {
@@ -37,6 +39,7 @@ export class Telling {
   private readonly mendable: Mendable | undefined;
   private unseen: readonly Column[];
   private readonly noted = new Set<string>();
+  private cancelled = 0;
 
   constructor(private readonly facts: Facts) {
     this.bad = new BadRows(facts.table.headings, facts.table.facts, facts.hasFile);
@@ -115,8 +118,13 @@ export class Telling {
 
   private tell(line: number, field: string, key: string, values?: Record<string, unknown>, said?: string): string {
     const message = said ?? this.facts.say(textOf(key), values);
-    if (this.result.errors.length < TOLD) this.result.errors.push({ line, field, message });
+    if (this.hasRoomFor(key)) this.result.errors.push({ line, field, message });
     else this.result.more = (this.result.more ?? 0) + 1;
     return message;
+  }
+
+  private hasRoomFor(key: string): boolean {
+    if (key === "cancelled") this.cancelled += 1;
+    return this.result.errors.length < TOLD && (key !== "cancelled" || this.cancelled <= CANCELLED_TOLD);
   }
 }
