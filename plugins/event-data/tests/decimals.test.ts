@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Asker, app, type TestApp } from "../../../tests/support/app.ts";
 import type { Thing } from "../contract.ts";
 import { importSent, sendFile } from "./exchange.ts";
+import { workbook } from "./files.ts";
 
 let server: TestApp;
 let expert: Asker;
@@ -82,6 +83,33 @@ test("1,234 is a thousand where other numbers have a decimal point, and with a d
   expect(await read("de", ";", [["1,234", "0,5"]])).toEqual({ numbers: [1.234], told: [] });
   expect(await read("en", ",", [["1,234", "7"]])).toEqual({ numbers: [], told: [AMBIGUOUS] });
 });
+
+test.each([
+  ["de", ";", "1,2340"],
+  ["en-gb", ",", "1.234"],
+])(
+  "a number of a workbook is the same in the file of lines with problems, for a reader of %s",
+  async (locale, separator, written) => {
+    const cells = (...texts: string[]) => texts.map((text) => `<c t="inlineStr"><is><t>${text}</t></is></c>`).join("");
+    const rows = `<row>${cells("Last name", "Email", "Job title", "turnover", "weight")}</row>
+    <row>${cells("Kept", "nobody", "2.10")}<c><v>1.234</v></c><c><v>1234</v></c></row>`;
+    const { id: file } = await sendFile(expert, base, await workbook(rows), "name=list.xlsx");
+    const first = await importSent(expert, base, { file, type, locale: locale as "de" });
+    expect(first.result).toMatchObject({ created: 0, skipped: 1 });
+    const left: string = (await expert.get(`/1/api/job/${first.id}/file`)).response.body;
+    expect(left).toContain(["Kept", "nobody", "2.10", ""].join(separator));
+    expect(left).toContain(written);
+
+    const email = `${locale}@workbook.example`;
+    const again = await sendFile(expert, base, left.replaceAll("nobody", email));
+    const { result } = await importSent(expert, base, { file: again.id, type });
+
+    expect(result).toMatchObject({ created: 1, skipped: 0, errors: [] });
+    const asked = { filter: [{ field: "email", op: "eq", value: email }] };
+    const [{ job_title, fields }] = (await expert.post(`${base}/thing/query`, asked)).data.rows;
+    expect({ job_title, ...fields }).toMatchObject({ job_title: "2.10", turnover: 1.234, weight: 1234 });
+  },
+);
 
 test("a number that is there already stays as it is where a file writes it as our export does", async () => {
   const made = { type_id: type, last_name: "Kept", email: "kept@decimals.example", fields: { turnover: 1.234 } };

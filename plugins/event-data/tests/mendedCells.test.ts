@@ -36,7 +36,7 @@ describe("a mended row", () => {
 });
 
 test("the file of lines with problems says of cells what is known of them", () => {
-  const bad = new BadRows(["A", "B", "C", "D"], { format: "xlsx" }, true);
+  const bad = new BadRows(["A", "B", "C", "D"], { format: "xlsx" }, true, { locale: "en-gb", numbers: new Set() });
   bad.add(2, ["wrong"], { line: 2, cells: ["#N/A", "#REF!", "", ""], texts: [0], unkept: [2], missing: [3] });
 
   expect(bad.take()?.bytes.toString()).toBe(`2,wrong,"'#N/A",#REF!,#N/A\r\n`);

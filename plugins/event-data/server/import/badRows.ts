@@ -1,6 +1,13 @@
 // The file of lines with problems: the number of each and what is wrong, before its own cells, to be mended and sent again.
-import { line as lineOf, type Separator } from "../sheet/csv.ts";
+import type { Cell } from "../sheet/cell.ts";
+import { line as lineOf, type Separator, separatorIn } from "../sheet/csv.ts";
 import { type FileFacts, ownHeadings, type ToldRow } from "./read/table.ts";
+
+/** Who reads the file, and which columns fill fields of numbers. */
+export interface BadReader {
+  locale: string;
+  numbers: ReadonlySet<number>;
+}
 
 interface BadRow extends ToldRow {
   messages: string[];
@@ -13,10 +20,12 @@ export class BadRows {
     private readonly headings: readonly string[],
     private readonly facts: FileFacts,
     private begun: boolean,
+    private readonly reader: BadReader,
   ) {}
 
-  /** As in the file: between its cells stands what says how its numbers are meant. */
+  /** As in the file: between its cells stands what says how its numbers are meant. A workbook has nothing there: as its reader's programs do. */
   private get separator(): Separator {
+    if (this.facts.format === "xlsx") return separatorIn(this.reader.locale);
     return this.facts.separator === ";" ? ";" : ",";
   }
 
@@ -43,14 +52,23 @@ export class BadRows {
     const lines = rows.map((row) => {
       const own = [row.line, row.messages.join(" \u00b7 ")];
       const isError = (at: number) => at >= own.length && !row.texts?.includes(at - own.length);
-      return lineOf([...own, ...cellsOf(row)], isError, this.separator);
+      return lineOf([...own, ...this.written(cellsOf(row))], isError, this.separator);
     });
     if (!this.begun) lines.unshift(`\ufeff${this.heading()}`);
     this.begun = true;
     this.rows = new Map();
     return { ...BAD_FILE, bytes: Buffer.from(lines.join("")) };
   }
+
+  /** Between semicolons 1.234 of a workbook would be a thousand: where a number is wanted, it has a comma. Texts stay as they are. */
+  private written(cells: readonly string[]): Cell[] {
+    const { numbers } = this.reader;
+    if (this.facts.format !== "xlsx" || this.separator !== ";") return [...cells];
+    return cells.map((cell, at) => (numbers.has(at) && isDecimal(cell) ? Number(cell) : cell));
+  }
 }
+
+const isDecimal = (cell: string) => /^-?\d+\.\d+$/.test(cell) && !String(Number(cell)).includes("e");
 
 /** Cells that say the same when they are read again, as far as a file of texts can: one without its value is no empty one. */
 function cellsOf({ cells, unkept = [], missing = [] }: ToldRow): string[] {

@@ -22,6 +22,7 @@ import { orGone, refuseMoves } from "./gone.ts";
 import { hintsIn } from "./hints.ts";
 import { judgeRow, type Planned } from "./judge.ts";
 import { rememberColumns } from "./mapping.ts";
+import { numberPlaces } from "./numbers.ts";
 import type { ImportOptions } from "./options.ts";
 import { type Context, type Prepared, prepared } from "./prepare.ts";
 import { type FileNote, type FileRow, inWords, type Table, tableOf } from "./read/table.ts";
@@ -129,6 +130,8 @@ class Import {
       before: kept?.result as ThingImportResult | undefined,
       hasFile: place?.bad ?? false,
       tellsLines: options.tellsLines === true,
+      locale: options.locale,
+      numbers: numberPlaces(reading),
       say: (key, values) => context.speak(options.locale, key, values),
     });
   }

@@ -2,13 +2,17 @@
 import type { FileRow } from "./read/table.ts";
 import type { Reading } from "./readRow.ts";
 
-export async function* asNumbers(
-  rows: AsyncIterable<FileRow>,
-  { columns, own }: Pick<Reading, "columns" | "own">,
-): AsyncGenerator<FileRow> {
+type Columns = Pick<Reading, "columns" | "own">;
+
+/** Where columns stand that fill fields of numbers, and these others. */
+export function numberPlaces({ columns, own }: Columns, others: readonly string[] = []): ReadonlySet<number> {
   const fields = own?.fields.filter(({ kind }) => kind === "number") ?? [];
-  const wanted = new Set(["id", ...fields.map(({ key }) => `fields.${key}`)]);
-  const places = new Set(columns.filter(({ field }) => wanted.has(field)).map(({ at }) => at));
+  const wanted = new Set([...others, ...fields.map(({ key }) => `fields.${key}`)]);
+  return new Set(columns.filter(({ field }) => wanted.has(field)).map(({ at }) => at));
+}
+
+export async function* asNumbers(rows: AsyncIterable<FileRow>, reading: Columns): AsyncGenerator<FileRow> {
+  const places = numberPlaces(reading, ["id"]);
   for await (const row of rows) {
     const { numbers } = row;
     if (numbers) yield { ...row, cells: row.cells.map((cell, at) => (places.has(at) && numbers.get(at)) || cell) };

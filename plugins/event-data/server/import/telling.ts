@@ -1,6 +1,6 @@
 // What an import tells: its counts, its first problems one by one, and the file of all of them.
 import type { ThingImportResult } from "../../contract.ts";
-import { BadRows } from "./badRows.ts";
+import { type BadReader, BadRows } from "./badRows.ts";
 import type { Column } from "./columns/columns.ts";
 import { Mendable } from "./mended.ts";
 import type { FileNote, Table, ToldRow } from "./read/table.ts";
@@ -19,7 +19,7 @@ const KEYS: Partial<Record<Column["by"], string>> = {
   otherIds: "otherIdsHeading",
 };
 
-interface Facts {
+interface Facts extends BadReader {
   table: Pick<Table, "headings" | "headingLine" | "facts">;
   /** The columns that fill fields. */
   columns: readonly { at: number; field: string }[];
@@ -42,7 +42,7 @@ export class Telling {
   private cancelled = 0;
 
   constructor(private readonly facts: Facts) {
-    this.bad = new BadRows(facts.table.headings, facts.table.facts, facts.hasFile);
+    this.bad = new BadRows(facts.table.headings, facts.table.facts, facts.hasFile, facts);
     this.result = facts.before ?? { created: 0, updated: 0, unchanged: 0, skipped: 0, errors: [] };
     if (facts.tellsLines) this.mendable = new Mendable(this.result);
     this.unseen = facts.unseen;
