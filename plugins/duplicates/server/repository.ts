@@ -60,7 +60,7 @@ export async function countCrowded(db: Db, eventId: number, kind: Kind, most: nu
   const found = await sql<{ keys: number | string }>`
     select count(*) as keys from (
       select ${column} from duplicates_key where event_id = ${eventId} and ${column} <> ''
-      group by ${column} having count(*) > ${most}${amongOf(kind)}) as crowded`.execute(db);
+      group by ${column} having count(*) > ${most}) as crowded`.execute(db);
   return Number(found.rows[0]?.keys ?? 0);
 }
 

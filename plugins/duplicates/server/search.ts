@@ -3,7 +3,7 @@ import { type Db, type Dialect, type JobHandler, listTypesOf, type Offers, pause
 import type { Thing } from "../../event-data/contract.ts";
 import { fieldsKey, thingsKey } from "../../event-data/offers.ts";
 import * as repository from "./repository.ts";
-import { KINDS, keysOf, reasonsOf, scoreOf } from "./rules.ts";
+import { KINDS, type Kind, keysOf, reasonsOf, scoreOf } from "./rules.ts";
 import { beginSearch, endSearch, type SearchFields } from "./searches.ts";
 
 /** Kind of the jobs that search. */
@@ -14,6 +14,8 @@ const COMPANIES = 2;
 const BLOCK = 2000;
 /** What more profiles than this share, such as a company's switchboard, tells nobody apart. */
 const MOST = 40;
+/** The kinds of keys that are an address, a name or a number. The others say only who is looked at beside whom. */
+const TOLD: readonly Kind[] = ["registration", "mail", "name", "phone"];
 const KEYS = 200;
 /** The weakest role that merges. */
 const MERGERS = 200;
@@ -65,7 +67,7 @@ export async function searchEvent(search: Search): Promise<Record<"pairs" | "key
   const keyed = await refreshKeys(search, people, by);
   const pairs = await comparePairs(search, people, categories, number, by);
   let crowded = 0;
-  for (const kind of KINDS) crowded += await repository.countCrowded(read, eventId, kind, MOST);
+  for (const kind of TOLD) crowded += await repository.countCrowded(read, eventId, kind, MOST);
   signal?.throwIfAborted();
   await write((db) => endSearch(db, eventId, number, { at: now.toISOString(), crowded }, by));
   return { pairs, keyed, crowded };

@@ -1,7 +1,7 @@
 // What too many profiles share makes no pair, and it is told that there is such a thing.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { app, type TestApp, testDatabases } from "../../../tests/support/app.ts";
-import { aPlace, type Place, someProfiles } from "../../../tests/support/place.ts";
+import { aPlace, aProfile, type Place, someProfiles } from "../../../tests/support/place.ts";
 import { queueOf } from "./queue.ts";
 
 describe.each(testDatabases)("what too many share, on %s", (database) => {
@@ -31,5 +31,20 @@ describe.each(testDatabases)("what too many share, on %s", (database) => {
     expect(before).toMatchObject({ open: (40 * 39) / 2, crowded: 0 });
     expect(crowded.data.result).toMatchObject({ pairs: 0, crowded: 1 });
     expect(await counts()).toMatchObject({ open: 0, crowded: 1 });
+  });
+
+  test("companies whose names only begin alike share nothing that is told", async () => {
+    const { search } = queueOf(
+      () => place,
+      () => "",
+    );
+    const before = (await search()).data.result;
+    for (let at = 0; at < 41; at++) {
+      const name = `Inter${String.fromCharCode(97 + (at % 26))}${at}`;
+      await aProfile(place, { type_id: place.types[2], name, first_name: "", last_name: "" });
+    }
+    const searched = await search();
+
+    expect(searched.data.result).toMatchObject({ crowded: before.crowded });
   });
 });
