@@ -1,6 +1,8 @@
-// Who was kept apart from a profile is kept apart from the one that it goes into, until that merge is undone.
+// Who was kept apart from a profile is kept apart from the one that it goes into, until that merge is undone. Where whoever was
+// kept apart has gone into somebody else by then, that one stays kept apart: merges that still stand are not followed.
 import type { Selectable } from "kysely";
 import { type Db, sql } from "#server";
+import { NONE_LEFT } from "./repository.ts";
 import type { DuplicatesTables, PairTable } from "./tables.ts";
 
 type Pair = Selectable<PairTable>;
@@ -50,7 +52,9 @@ export async function passOn(
       .values(
         fresh.map(({ id: _, ...pair }) => {
           const other = otherOf(pair, from);
-          return { ...pair, one_id: Math.min(to, other), other_id: Math.max(to, other) };
+          // Why the one that goes was suspected need not hold for the one that stays: the next search tells what does.
+          const untold = { score: NONE_LEFT, reasons: "[]" };
+          return { ...pair, ...untold, one_id: Math.min(to, other), other_id: Math.max(to, other) };
         }),
       )
       .execute();

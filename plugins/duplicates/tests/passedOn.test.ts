@@ -57,6 +57,25 @@ describe.each(testDatabases)("pairs kept apart and a merge of one of the two, on
     expect([await queue("open"), await queue("dismissed")]).toEqual([[], [[goes.id, third.id]]]);
   });
 
+  test("what made one suspect is not told of the one that stays and has none of it; the two are kept apart all the same", async () => {
+    const values = { company_name: "Mail Ltd" };
+    const stays = await person({ last_name: `Other${surname}`, company_name: "Elsewhere" });
+    const [goes, third] = [await person(values), await person(values)];
+    await search();
+    await keepApart(goes, third);
+
+    await merge(stays, goes);
+    const told = await queue("dismissed");
+    const both = `one=${Math.min(stays.id, third.id)}&other=${Math.max(stays.id, third.id)}`;
+    const compared = (await place.asker.get(`${place.path}/duplicate/compare?${both}`)).data;
+    const { rev } = await now(stays);
+    await place.asker.patch(`${place.path}/thing/${stays.id}`, { rev, last_name: surname, ...values });
+    await search();
+
+    expect([told, compared.pair]).toEqual([[], null]);
+    expect([await queue("open"), await queue("dismissed")]).toEqual([[], [[stays.id, third.id]]]);
+  });
+
   test("of three namesakes the one that stays is not asked about again, until the merge is undone", async () => {
     const values = { company_name: "Three Ltd" };
     const [stays, goes, third] = [await person(values), await person(values), await person(values)];
