@@ -158,7 +158,8 @@ function databaseUrl(text: string): string {
   if (/^sqlite:.+/.test(text)) return text;
   if (/^postgres(ql)?:\/\/.+/.test(text)) {
     // The driver takes an address without a host, which means the socket.
-    if (URL.canParse(text.replace("@/", "@localhost/"))) return text;
+    const address = text.replace("@/", "@localhost/");
+    if (URL.canParse(address) && !isCutShort(new URL(address))) return text;
     throw new ConfigError(
       `DATABASE_URL cannot be read: "${withoutSecrets(text)}". Write a # in the password as %23, / as %2F, ? as %3F, @ as %40.`,
     );
@@ -166,6 +167,11 @@ function databaseUrl(text: string): string {
   throw new ConfigError(
     `DATABASE_URL must be sqlite:PATH or postgres://USER@HOST/DATABASE, not "${withoutSecrets(text)}".`,
   );
+}
+
+/** A password that begins with digits is taken for a port up to its first # or / or ?, and the rest with its @ for what follows. */
+function isCutShort({ pathname, hash, search, username }: URL): boolean {
+  return pathname.includes("@") || hash.includes("@") || (search.includes("@") && `${pathname}${username}` === "");
 }
 
 function withoutSecrets(text: string): string {

@@ -17,6 +17,9 @@ describe("settings", () => {
     ["PORT", "70000", "65535"],
     ["DATABASE_URL", "mysql://x", "sqlite:PATH"],
     ["DATABASE_URL", "postgres://lanyard:pa#ss@db/lanyard", "%23"],
+    ["DATABASE_URL", "postgres://lanyard:12#34@db/lanyard", "%23"],
+    ["DATABASE_URL", "postgres://lanyard:12/34@db/lanyard", "%2F"],
+    ["DATABASE_URL", "postgres://lanyard:12?34@db/lanyard", "%3F"],
     ["ENVIRONMENT", "prod", "production, staging, development"],
     ["DEMO", "yes", "0, 1"],
     ["SENTRY_DSN", "not an address", "https:"],
@@ -59,6 +62,7 @@ describe("settings", () => {
     "postgres://lanyard@/lanyard?host=/run/postgresql",
     "postgresql:///lanyard",
     "postgres://a:p%23ss@db:5433/x",
+    "postgres://db:5433/x?user=a@example.org",
   ])("take the address %s", (address) => expect(readConfig({ DATABASE_URL: address }).databaseUrl).toBe(address));
 
   test("that the browser may know hold no secret", () => {
