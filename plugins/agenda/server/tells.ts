@@ -16,8 +16,8 @@ const timed = (planned: readonly PlannedSession[], { timezone }: EventRow): Time
   planned.map(({ start, end, stageId }) => ({ start, end, stageId, timezone }));
 
 /** What was changed last in the programme; what is gone leads to all of it. */
-async function latest({ db, app }: TellContext, eventId: number | undefined): Promise<Change[]> {
-  const lines = await latestAudit(db, app, eventId, OBJECTS);
+async function latest({ db, dialect, app }: TellContext, eventId: number | undefined): Promise<Change[]> {
+  const lines = await latestAudit(db, dialect, app, eventId, OBJECTS);
   return lines.slice(0, CHANGES_TOLD).flatMap((line) => {
     if (line.event === undefined) return [];
     const isThere = line.kind === "session" && line.action !== "remove";

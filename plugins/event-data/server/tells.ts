@@ -90,7 +90,7 @@ const stepsOf = (eventId: number, hasTypes: boolean, hasPeople: boolean): Step[]
 /** Profiles that were changed last. Of a change to nothing but answers that are hidden from the person nothing is told. */
 async function latest({ db, dialect, app }: TellContext, eventId: number | undefined): Promise<Change[]> {
   const told: Change[] = [];
-  for (const line of await latestAudit(db, app, eventId, [OBJECT])) {
+  for (const line of await latestAudit(db, dialect, app, eventId, [OBJECT])) {
     const { event } = line;
     if (event === undefined) continue;
     const hidden = await hiddenKeys(db, dialect, { id: event, app_id: app.id }, app);

@@ -2,6 +2,7 @@
 import { sql } from "kysely";
 import { actionKeys, objectKeys } from "#schemas/changeWords.ts";
 import type { Change } from "#schemas/overview.ts";
+import type { Dialect } from "../../db/dialect.ts";
 import type { AppAccess, Db } from "../../kernel/context.ts";
 import { scopeOf } from "../../kernel/listKept.ts";
 import { coreTables } from "../accounts/coreTables.ts";
@@ -11,6 +12,8 @@ import { scopeFor } from "./list.ts";
 export const CHANGES_TOLD = 8;
 /** Among so many of the latest lines an area's own are looked for: whatever else was done since, the question stays a short one. */
 const AMONG = 500;
+/** So many lines back, of all apps, an app's own are looked for in their order before all of its lines are sorted. */
+const BACK = 10_000;
 
 /** A line of the history as it is told. */
 export interface ToldLine {
@@ -45,17 +48,21 @@ export function changeOf({ id, at, actor, action, kind, label, event }: ToldLine
 /** The latest lines of these kinds of objects in an event, or in the app as far as the person may open its events. */
 export async function latestAudit(
   db: Db,
+  dialect: Dialect,
   app: Pick<AppAccess, "id" | "allowedEvents">,
   eventId: number | undefined,
   kinds: readonly string[],
 ): Promise<LatestLine[]> {
+  const scope = scopeFor(app, eventId);
+  const within = sql<boolean>`${sql.join(scope.map(scopeOf), sql` and `)}`;
   const lines = coreTables(db).selectFrom("core_audit");
-  const among = await lines
-    .select(["id", "object_type"])
-    .where(sql<boolean>`${sql.join(scopeFor(app, eventId).map(scopeOf), sql` and `)}`)
-    .orderBy("id", "desc")
-    .limit(AMONG)
-    .execute();
+  const latest = (where: typeof within) =>
+    lines.select(["id", "object_type"]).where(where).orderBy("id", "desc").limit(AMONG).execute();
+  // No index has a whole app in the order of its lines, and SQLite would read and sort all of them.
+  const isWholeApp = scope.length === 1;
+  const recent = sql<boolean>`id > (select max(id) from core_audit) - ${BACK} and ${dialect.withoutIndex(within)}`;
+  const last = isWholeApp ? await latest(recent) : [];
+  const among = last.length === AMONG ? last : await latest(within);
   // Some may be about nothing that this person sees.
   const ids = among.filter((line) => kinds.includes(line.object_type)).map(({ id }) => id);
   if (ids.length === 0) return [];

@@ -1,0 +1,70 @@
+// The latest lines of a whole app are read from the last one on, however long its history is.
+import { CompiledQuery } from "kysely";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { writeAudit } from "../../server/core/audit/audit.ts";
+import { latestAudit } from "../../server/core/audit/latest.ts";
+import type { Db } from "../../server/kernel/context.ts";
+import { app, type TestApp, testDatabases } from "../support/app.ts";
+import { heard } from "../support/heard.ts";
+
+describe.each(testDatabases)("the latest lines of an app, on %s", (database) => {
+  let server: TestApp;
+  let [northwind, harbour] = [0, 0];
+  beforeAll(async () => {
+    server = await app({ database });
+    ({ northwind, harbour } = server.apps);
+    const who = { id: 1, email: "a@b.test", firstName: "Ada", lastName: "Low", sessionId: 0 };
+    const of = (appId: number, label: string, eventId?: number) => ({
+      ...{ appId, eventId, requestId: "x", at: new Date() },
+      who: { ...who, accessRole: 1, permissions: {}, allowedEvents: [-1] },
+      entry: { action: "save", object: { type: "x", id: 1, label }, before: null, after: null },
+    });
+    const many = Array.from({ length: 500 }, (_, at) => of(northwind, `Line ${at}`, server.bigEventId));
+    const { deps } = server;
+    await deps.database.write
+      .transaction()
+      .execute((db) => writeAudit(deps, db, [of(harbour, "Early"), ...many, of(harbour, "Late")]));
+  });
+  afterAll(() => server.close());
+
+  const whole = (id: number) => ({ id, allowedEvents: [-1] });
+
+  test("are its own, the newest first, be they few or many", async () => {
+    const { read, dialect } = server.deps.database;
+    const labels = async (...where: [number, number?]) => {
+      const [id, eventId] = where;
+      const lines = await latestAudit(read as unknown as Db, dialect, whole(id), eventId, ["x"]);
+      return lines.slice(0, 3).map(({ label }) => label);
+    };
+
+    expect(await labels(northwind)).toEqual(["Line 499", "Line 498", "Line 497"]);
+    expect(await labels(northwind, server.bigEventId)).toEqual(["Line 499", "Line 498", "Line 497"]);
+    expect(await labels(harbour)).toEqual(["Late", "Early"]);
+  });
+
+  test("are found by SQLite without sorting all of them", async () => {
+    const { read, dialect } = server.deps.database;
+    if (dialect.kind !== "sqlite") return;
+    let ways: string[] = [];
+    const explaining = heard(server, async ({ sql: text, parameters }) => {
+      const asked = CompiledQuery.raw(`explain query plan ${text}`, [...parameters]);
+      const { rows } = await read.executeQuery<{ detail: string }>(asked);
+      ways.push(rows.map(({ detail }) => detail).join("; "));
+    });
+    const wayOf = async (id: number, eventId?: number) => {
+      ways = [];
+      await latestAudit(explaining, dialect, whole(id), eventId, ["nothing of this kind"]);
+      return ways;
+    };
+
+    expect(await wayOf(northwind)).toEqual([
+      expect.stringContaining("SEARCH core_audit USING INTEGER PRIMARY KEY (rowid>?)"),
+    ]);
+    expect((await wayOf(northwind))[0]).not.toContain("B-TREE");
+    expect(await wayOf(northwind, server.bigEventId)).toEqual([
+      "SEARCH core_audit USING INDEX core_audit_event (app_id=? AND event_id=?)",
+    ]);
+    // The lines of a quiet app, which are few so far back, are not looked for among those of all apps.
+    expect((await wayOf(harbour))[1]).toContain("INDEX core_audit_event (app_id=?)");
+  });
+});
