@@ -95,6 +95,8 @@ export const routes: Route[] = [
   }),
 
   route(searchDuplicates, async (context) => {
+    // Two who begin at once begin one search.
+    await context.dialect.lock(context.db as never, `${SEARCH_JOB}/${context.event.id}`);
     const started = async () => {
       const job = await context.jobs.start({ kind: SEARCH_JOB, payload: {} });
       return { ...job, progress: 0, is_open: true };

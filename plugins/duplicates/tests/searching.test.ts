@@ -51,4 +51,19 @@ describe.each(testDatabases)("a search that goes on, on %s", (database) => {
     expect(next.id).toBeGreaterThan(job.id);
     await expert.finished(next.id);
   });
+
+  test("two who begin at once begin one search", async () => {
+    let release = () => {};
+    const held = new Promise<void>((done) => (release = done));
+    watchJobs(server, SEARCH_JOB, { before: () => held });
+    const askers = [place.asker, await server.as("expert"), place.asker, await server.as("expert")];
+    const started = await Promise.all(
+      askers.map(async (asker) => (await asker.post(`${place.path}/duplicate/search`, {})).data.job),
+    );
+
+    release();
+    await server.resting();
+
+    expect(new Set(started.map(({ id }) => id)).size).toBe(1);
+  });
 });
