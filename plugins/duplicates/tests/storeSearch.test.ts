@@ -1,9 +1,14 @@
 // How a search stands for whoever waits for it, and what is counted after it.
-import { expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { ApiProblem, type Env } from "#web";
 import { DuplicatesStore } from "../web/store.ts";
 
+const LOOK_MS = 15_000;
 const WHOLE = "2026-03-01T09:00:00.000Z";
+
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 /** A store before a server whose search ends as it is told to. */
 function storeOf(ends: { state: string; error?: string }) {
@@ -13,10 +18,12 @@ function storeOf(ends: { state: string; error?: string }) {
     [2, { ...counts, open: 8 }],
   ]);
   let held = Promise.resolve();
+  const asked: string[] = [];
   const broken = new Set<string>();
   const slow = new Set<string>();
   const fields = ["as it was", "as it is"];
   const call = async ({ name }: { name: string }, { params }: { params: { eventId: number } }) => {
+    asked.push(name);
     if (slow.has(name)) await new Promise(() => undefined);
     if (broken.has(name)) throw new ApiProblem({ code: "stale", status: 409, message: name });
     if (name === "getDuplicates") return { ...of.get(params.eventId) };
@@ -34,7 +41,7 @@ function storeOf(ends: { state: string; error?: string }) {
     held = new Promise((done) => (release = done));
     return () => release();
   };
-  return { store, of, hold, broken, slow };
+  return { store, of, hold, broken, slow, asked };
 }
 
 test("a search that was stopped is no search that is done, and what it found is counted", async () => {
@@ -133,6 +140,7 @@ test.each([
 ])(
   "one that was found going on is followed to its end as one that was begun here (may stop: %s)",
   async (is_open, stops) => {
+    vi.useFakeTimers();
     const { store, of, hold } = storeOf({ state: "done" });
     const going = { id: 7, state: "running" as const, progress: 0.4, is_open };
     Object.assign(of.get(1) as object, { unfinished: true, searching: going });
@@ -144,12 +152,32 @@ test.each([
     const meanwhile = [store.isUnfinished, store.isSearching];
     Object.assign(of.get(1) as object, { unfinished: false, searching: null });
     release();
+    await vi.advanceTimersByTimeAsync(LOOK_MS);
 
     expect(await followed).toBe(3);
     expect([before, ...meanwhile, store.isSearching, store.isUnfinished]).toEqual([false, false, true, false, false]);
     expect(store.running).toBeUndefined();
   },
 );
+
+test("somebody else's is looked at now and then, and no more once nobody looks at the queue", async () => {
+  vi.useFakeTimers();
+  const { store, of, asked } = storeOf({ state: "done" });
+  const going = { id: 7, state: "running" as const, progress: 0.4, is_open: false };
+  Object.assign(of.get(1) as object, { unfinished: true, searching: going });
+  await store.getDuplicates(1, 0);
+  const left = new AbortController();
+  const followed = store.searchDuplicates(1, going, left.signal);
+  await vi.advanceTimersByTimeAsync(3 * LOOK_MS + 1);
+  const looks = asked.length;
+  left.abort();
+
+  expect(await followed).toBeUndefined();
+  expect([store.isSearching, store.running, store.searching.problem]).toEqual([false, undefined, undefined]);
+  await vi.advanceTimersByTimeAsync(3 * LOOK_MS);
+  // The first ones were counted as the queue was opened.
+  expect([looks, asked.length]).toEqual([4, 4]);
+});
 
 test("what is settled does not wait for the numbers after it", async () => {
   const { store, slow } = storeOf({ state: "done" });

@@ -83,8 +83,13 @@ export const DuplicatesScreen = observer(function DuplicatesScreen() {
     (question: ListQuestion, signal: AbortSignal) => store.queryDuplicates({ state, category }, question, signal),
     [store, state, category],
   );
+  /** Is told when the screen is left, or shows another event. */
+  const looking = useRef<AbortController>();
   const search = async (going?: Going) => {
-    const open = await store.searchDuplicates(eventId, going);
+    const left = looking.current?.signal;
+    const open = await store.searchDuplicates(eventId, going, left);
+    // What somebody else began is of no concern on another page.
+    if (going && !going.is_open && left?.aborted) return;
     if (open !== undefined) notices.success(t("duplicates:search.done", { count: open, number: formatNumber(open) }));
     else if (store.searching.problem) {
       notices.error(problemText(store.searching.problem, t));
@@ -99,6 +104,15 @@ export const DuplicatesScreen = observer(function DuplicatesScreen() {
   const takeUp = useRef(search);
   takeUp.current = search;
   const takenUp = useRef<Going>();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another event is looked at anew
+  useEffect(() => {
+    const left = new AbortController();
+    looking.current = left;
+    return () => {
+      left.abort();
+      takenUp.current = undefined;
+    };
+  }, [eventId]);
   useEffect(() => {
     // Where it could not be followed to its end it is taken up again once the numbers tell of it anew.
     if (!going || isTakenUp || going === takenUp.current) return;

@@ -78,26 +78,44 @@ async function areaTexts(told: readonly { label: string }[]): Promise<void> {
   await Promise.all([...areas].map(loadTexts));
 }
 
-const LOOK_MS = 3000;
+/** Counting is the heaviest question of the area. */
+const LOOK_MS = 15_000;
 /** Under this name the tab remembers which merges are told no more. */
 const CLOSED = "duplicates.closed";
 
+/** Ends when the time is over, or earlier where nobody waits any more. */
+function lookTime(left?: AbortSignal): Promise<void> {
+  return new Promise((done) => {
+    if (left?.aborted) return done();
+    const end = () => {
+      clearTimeout(timer);
+      left?.removeEventListener("abort", end);
+      done();
+    };
+    const timer = setTimeout(end, LOOK_MS);
+    left?.addEventListener("abort", end);
+  });
+}
+
 /**
- * Waits for the end of a search; answers whether it has come to it. That of somebody else is followed by the numbers, which tell of it.
+ * Waits for the end of a search; answers whether it has come to it. That of somebody else is followed by the numbers, which tell of
+ * it, as long as somebody looks at the queue; after that nothing is answered.
  */
 function* wholeSearch(
   self: Parameters<typeof jobShown>[0] & { count(eventId: number): Promise<Counts> },
   eventId: number,
   { id, is_open, ...job }: Going,
+  left?: AbortSignal,
   // biome-ignore lint/suspicious/noExplicitAny: each `yield` has a type of its own
-): Generator<Promise<unknown>, boolean, any> {
+): Generator<Promise<unknown>, boolean | undefined, any> {
   if (is_open) return (yield* jobShown(self, id, env(self).t("duplicates:search.failed"))).state === "done";
   const show = ({ state, progress }: Pick<Going, "state" | "progress">) =>
     self.run({ id, progress, waits: state === "queued", stops: false });
   show(job);
   try {
     for (;;) {
-      yield* wait(new Promise((done) => setTimeout(done, LOOK_MS)));
+      yield* wait(lookTime(left));
+      if (left?.aborted) return undefined;
       const { searching, unfinished } = yield* wait(self.count(eventId));
       if (searching?.id !== id) return !unfinished;
       show(searching);
@@ -264,13 +282,14 @@ export const DuplicatesStore = types
 
     /**
      * Waits for a search that goes on, or has one begin, and counts again; answers how many pairs of the whole event are open
-     * when it has come to its end.
+     * when it has come to its end. `left` ends the waiting for one that somebody else has begun.
      */
-    searchDuplicates: tracked(self, "searching", function* (eventId: number, going?: Going) {
+    searchDuplicates: tracked(self, "searching", function* (eventId: number, going?: Going, left?: AbortSignal) {
       const { api } = env(self);
       self.search(eventId);
       const job = going ?? (yield* wait(api.call(searchDuplicates, { params: { eventId } }))).job;
-      const isWhole = yield* wholeSearch(self, eventId, job);
+      const isWhole = yield* wholeSearch(self, eventId, job, left);
+      if (isWhole === undefined) return undefined;
       const all = yield* wait(api.call(getDuplicates, { params: { eventId }, query: {} }));
       self.putCounts(eventId, self.category === 0 ? all : yield* wait(self.count(eventId)));
       return isWhole ? all.open : undefined;
