@@ -23,8 +23,9 @@ test("an editor looks at what undoing a merge brings back, undoes it, and reads 
   await comeBack(context, request, { email: "matchmaker@demo.test", eventId: EVENT });
 
   try {
-    await page.goto(`/event-data/${EVENT}/duplicates?state=merged`);
-    await page.getByRole("searchbox", { name: "Search" }).fill("mergenthal");
+    // The words stand in the address: a list that is searched after it was drawn may be drawn anew under the press.
+    await page.goto(`/event-data/${EVENT}/duplicates?state=merged&q=mergenthal`);
+    await expect(page.getByRole("searchbox", { name: "Search" })).toHaveValue("mergenthal");
     const list = page.getByRole("grid", { name: "Duplicates" });
     await expect(list.getByRole("gridcell", { name: "30 days" })).toBeVisible();
     await list.getByRole("gridcell", { name: other.name, exact: true }).first().click();
@@ -70,14 +71,13 @@ test("what stands in the way of an undoing is said in the panel, and nothing is 
   await page.setViewportSize({ width: 1024, height: 640 });
   await comeBack(context, request, { email: "matchmaker@demo.test", eventId: EVENT, locale: "de" });
 
-  await page.goto(`/event-data/${EVENT}/duplicates?state=merged&merge=${merged.id}`);
+  await page.goto(`/event-data/${EVENT}/duplicates?state=merged&q=zwanette&merge=${merged.id}`);
   const panel = page.getByRole("complementary");
   await expect(panel.getByRole("alert")).toHaveText(
     `„${second.name}“ wurde seitdem mit diesem Profil zusammengeführt. Machen Sie zuerst das rückgängig`,
   );
   await expect(panel.getByRole("button", { name: "Rückgängig", exact: true })).toHaveCount(0);
 
-  await page.getByRole("searchbox", { name: "Suchen" }).fill("zwanette");
   await page.getByRole("gridcell", { name: second.name, exact: true }).first().click();
   await expect(panel.getByText(`„${second.name}“ (ID ${second.id}) kommt mit seinen Angaben zurück.`)).toBeVisible();
   await panel.getByRole("button", { name: "Rückgängig", exact: true }).click();
