@@ -151,3 +151,34 @@ test.each([false, true])(
     flushSync(() => drawn.unmount());
   },
 );
+
+test.each([
+  ["its own dialog was open, and the page has been left", 3, true],
+  ["the dialog of another group is open, where nothing is begun meanwhile", 4, false],
+] as const)("a list that was going on before a reload is told in a notice where %s", async (_, groupId, isLeft) => {
+  let end: () => void = () => undefined;
+  const isEnded = new Promise<void>((done) => (end = done));
+  const result = { added: 2, already: 0, removed: 0, unclear: 0, errors: [], more: 0, until: null };
+  const call = async ({ name }: AnyEndpoint) => {
+    if (name !== "getJob") return name === "getLastMemberRun" ? null : [];
+    await isEnded;
+    return { id: 8, progress: 1, state: "done", result };
+  };
+  const tab = keptInMemory({ "custom-groups.5": JSON.stringify({ id: 8, groupId: 3, undoes: false }) });
+  const done = vi.fn();
+  function Open({ group }: { group: Group }) {
+    useListLeft(5, group, true, done);
+    return dialogOf(group);
+  }
+  const part = (group: Group) => <Open group={{ ...group, id: groupId }} />;
+  const { store, drawn, notices } = draw(call, part, tab);
+
+  await vi.waitFor(() => expect(store.running?.id).toBe(8));
+  if (isLeft) flushSync(() => drawn.unmount());
+  else await vi.waitFor(() => expect(document.body.textContent).toContain("import.another"));
+  end();
+
+  await vi.waitFor(() => expect(done).toHaveBeenCalledOnce());
+  expect(notices.list).toMatchObject([{ tone: "success", text: "import.did.added" }]);
+  if (!isLeft) flushSync(() => drawn.unmount());
+});

@@ -137,10 +137,9 @@ export function memberJobs(self: Store) {
       return yield* undone(eventId, { id: job.id, groupId });
     }),
 
-    /** What writes in this group and was begun before a reload, as long as it is not waited for. */
-    left(eventId: number, groupId: number): Going | undefined {
-      const going = goingIn(eventId).found();
-      return going?.groupId === groupId && !self.importing.busy && !self.undoing.busy ? going : undefined;
+    /** What writes in any group of the event and was begun before a reload, as long as it is not waited for. */
+    left(eventId: number): Going | undefined {
+      return self.importing.busy || self.undoing.busy ? undefined : goingIn(eventId).found();
     },
     /** Whether what goes on in this group goes on without its dialog, too: it writes, and its job is known. */
     goesOn(eventId: number, groupId: number): boolean {

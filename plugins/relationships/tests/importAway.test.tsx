@@ -89,7 +89,7 @@ test.each([
 });
 
 function Left({ onDone }: { onDone: () => void }) {
-  useLinksLeft(5, KIND, false, onDone);
+  useLinksLeft(5, KIND, undefined, onDone);
   return <LastLinks eventId={5} kind={KIND} onUndone={() => undefined} />;
 }
 

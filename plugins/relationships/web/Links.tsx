@@ -59,7 +59,7 @@ export const Links = observer(function Links({ eventId, kind, isGone }: Props) {
     (question: ListQuestion, signal: AbortSignal) => store.queryLinks(kind.id, question, signal),
     [store, kind.id],
   );
-  useLinksLeft(eventId, kind, open !== undefined, () => grid.current?.refresh());
+  useLinksLeft(eventId, kind, open, () => grid.current?.refresh());
   const selection = chosen && selectionOf(chosen);
   const take = async () => {
     if (!selection) return;

@@ -155,10 +155,9 @@ export function linkJobs(self: Store) {
       return yield* undone(eventId, { id: job.id, kindId, does: "undo" });
     }),
 
-    /** What writes in this kind and was begun before a reload, as long as it is not waited for. */
-    left(eventId: number, kindId: number): Going | undefined {
-      const going = goingIn(eventId).found();
-      return going?.kindId === kindId && !self.importing.busy && !self.undoing.busy ? going : undefined;
+    /** What writes in any kind of the event and was begun before a reload, as long as it is not waited for. */
+    left(eventId: number): Going | undefined {
+      return self.importing.busy || self.undoing.busy ? undefined : goingIn(eventId).found();
     },
     /** Whether what goes on in this kind goes on without its dialog, too: it writes, and its job is known. */
     goesOn(eventId: number, kindId: number): boolean {
