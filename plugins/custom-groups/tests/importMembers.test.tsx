@@ -91,6 +91,7 @@ test("the list of one group goes on unseen in another, which neither stops nor o
 
 test.each([
   ["breaks", { state: "failed", error: "The disk is full." }, { tone: "error", text: "The disk is full." }],
+  ["is stopped", { state: "cancelled" }, { tone: "info", text: "import.stopped.apply" }],
   ["is done", { state: "done" }, { tone: "success", text: "import.did.added" }],
 ])("a list that %s after its dialog was left is told in a notice", async (_, ending, told) => {
   const result = { added: 2, already: 0, removed: 0, unclear: 0, errors: [], more: 0, until: null };

@@ -12,6 +12,7 @@ import {
   problemText,
   Running,
   t,
+  useEnv,
   useStore,
   useTold,
 } from "#web";
@@ -29,6 +30,7 @@ interface Props {
 
 export const ImportMembers = observer(function ImportMembers({ eventId, group, onClose, onImported }: Props) {
   const store = useStore(CustomGroupsStore);
+  const { notices } = useEnv();
   const id = useId();
   const [file, setFile] = useState<File>();
   const [text, setText] = useState("");
@@ -55,6 +57,8 @@ export const ImportMembers = observer(function ImportMembers({ eventId, group, o
     onImported();
     const title = t("custom-groups:import.title", { name: group.name });
     if (isDone && store.imported) told.done(doneText(store.imported.result), { title });
+    else if (store.stopped === "apply" && !told.isDrawn())
+      notices.info(t("custom-groups:import.stopped.apply"), { title });
     else told.failed(title, () => run(mode, chosen, way));
   };
   const undo = async (job: number) => {

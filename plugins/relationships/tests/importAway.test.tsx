@@ -31,6 +31,7 @@ const RESULT = {
 };
 const BROKEN = { state: "failed", error: "The disk is full." };
 const DONE = { state: "done" };
+const STOPPED = { state: "cancelled" };
 
 const DIALOGS = {
   import: () => <ImportPairs eventId={5} kind={KIND} onClose={() => undefined} onImported={() => undefined} />,
@@ -40,6 +41,8 @@ const DIALOGS = {
 test.each([
   ["pairs", "break", "import", BROKEN, { tone: "error", text: "The disk is full." }],
   ["pairs", "are done", "import", DONE, { tone: "success", text: "import.done import.leftOut" }],
+  ["pairs", "are stopped", "import", STOPPED, { tone: "info", text: "match.stopped" }],
+  ["links by fields", "are stopped", "match", STOPPED, { tone: "info", text: "match.stopped" }],
   ["links by fields", "break", "match", BROKEN, { tone: "error", text: "The disk is full." }],
   ["links by fields", "are done", "match", DONE, { tone: "success", text: "import.done" }],
 ] as const)("%s that %s after their dialog was left", async (_, __, which, ending, told) => {

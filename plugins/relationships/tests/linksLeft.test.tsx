@@ -24,7 +24,11 @@ beforeAll(async () => {
 const END = { label: "", category: 1, types: [] };
 const KIND = { id: 3, rev: 1, name: "Knows", from: END, to: END, links: 0 } as unknown as Kind;
 const OTHER = { ...KIND, id: 4, name: "Advises" };
-const RESULT = { created: 2, existing: 0, errors: [], more: 0, until: null, removed: 2 };
+const RESULT = {
+  ...{ created: 2, existing: 0, errors: [], more: 0, until: null, removed: 2 },
+  ...{ left: { several: 0, taken: 0, circle: 0, common: 0 }, examples: [] },
+  ...{ alone: { from: 0, to: 0 }, empty: { from: 0, to: 0 } },
+};
 
 interface Seen {
   kind: Kind;
@@ -108,6 +112,17 @@ test.each([DONE, BROKEN, STOPPED])("where its dialog was open and the page has b
 
   await vi.waitFor(() => expect(done).toHaveBeenCalledOnce());
   expect(notices.list).toHaveLength(1);
+});
+
+test.each(["import", "match"] as const)("that links are being made is said in either dialog: %s", async (open) => {
+  const { store, page, done, end } = await reloaded("match", { kind: KIND, open }, DONE);
+
+  await vi.waitFor(() => expect(store.running?.id).toBe(8));
+  await vi.waitFor(() => expect(document.querySelector(".running")?.textContent).toContain("match.running"));
+
+  end();
+  await vi.waitFor(() => expect(done).toHaveBeenCalledOnce());
+  flushSync(() => page.unmount());
 });
 
 test("in another kind nothing is begun as long as it goes on, and it is found until it has ended", async () => {

@@ -11,6 +11,7 @@ import {
   Running,
   StepsFoot,
   t,
+  useEnv,
   useStore,
   useTold,
 } from "#web";
@@ -30,6 +31,7 @@ interface Props {
 
 export const ImportPairs = observer(function ImportPairs({ eventId, kind, onClose, onImported }: Props) {
   const store = useStore(RelationshipsStore);
+  const { notices } = useEnv();
   const [file, setFile] = useState<File>();
   const [undone, setUndone] = useState<Undone>();
   const told = useTold(store.importing);
@@ -52,6 +54,7 @@ export const ImportPairs = observer(function ImportPairs({ eventId, kind, onClos
     onImported();
     const title = `${t("relationships:import.title")}: ${kind.name}`;
     if (isDone && store.imported) told.done(doneText(store.imported), { title });
+    else if (store.stopped === "apply" && !told.isDrawn()) notices.info(t("relationships:match.stopped"), { title });
     else told.failed(title, apply);
   };
   const links = imported?.result.created ?? 0;
@@ -61,7 +64,10 @@ export const ImportPairs = observer(function ImportPairs({ eventId, kind, onClos
     onImported();
   };
   const busy = isReading || isUndoing;
-  const held = busy && !store.goesOn(eventId, kind.id);
+  // What writes may have been begun before a reload, and by the other dialog.
+  const isWriting = busy && store.goesOn(eventId, kind.id);
+  const held = busy && !isWriting;
+  const doing = isWriting ? "relationships:match.running" : "relationships:import.running";
   const isDone = imported?.isApplied === true;
   const foot = (
     <StepsFoot
@@ -94,7 +100,7 @@ export const ImportPairs = observer(function ImportPairs({ eventId, kind, onClos
       {isOthers && <p role="status">{t("relationships:import.another")}</p>}
       <Running
         job={running}
-        text={t(isUndoing ? "common:undoing" : "relationships:import.running")}
+        text={t(isUndoing ? "common:undoing" : doing)}
         isLost={store.isLost}
         stopping={store.stopping}
         onStop={() => store.stop()}

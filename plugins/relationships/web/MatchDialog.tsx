@@ -14,6 +14,7 @@ import {
   Skeleton,
   StepsFoot,
   t,
+  useEnv,
   useSession,
   useStore,
   useTold,
@@ -39,6 +40,7 @@ interface Props {
 
 export const MatchDialog = observer(function MatchDialog({ eventId, kind, onClose, onLinked }: Props) {
   const store = useStore(RelationshipsStore);
+  const { notices } = useEnv();
   const [chosen, setChosen] = useState<Partial<Record<"from" | "to", string>>>({});
   const [mode, setMode] = useState<keyof typeof RUNNING>("dry-run");
   const [undone, setUndone] = useState<Undone>();
@@ -55,7 +57,9 @@ export const MatchDialog = observer(function MatchDialog({ eventId, kind, onClos
   // What was begun for another kind may come to its end here.
   const matched = store.matched?.kindId === kind.id ? store.matched : undefined;
   const busy = isReading || isUndoing;
-  const held = busy && !store.goesOn(eventId, kind.id);
+  // What writes may have been begun before a reload, and by the other dialog.
+  const isWriting = busy && store.goesOn(eventId, kind.id);
+  const held = busy && !isWriting;
   const run = async (next: keyof typeof RUNNING) => {
     setMode(next);
     const ends = { from: endOf(keys.from), to: endOf(keys.to) };
@@ -65,6 +69,7 @@ export const MatchDialog = observer(function MatchDialog({ eventId, kind, onClos
     onLinked();
     const title = `${t("relationships:match.title")}: ${kind.name}`;
     if (isDone && store.matched) told.done(createdText(store.matched), { title });
+    else if (store.stopped === "apply" && !told.isDrawn()) notices.info(t("relationships:match.stopped"), { title });
     else told.failed(title, () => run(next));
   };
   const undo = async (job: number) => {
@@ -112,7 +117,7 @@ export const MatchDialog = observer(function MatchDialog({ eventId, kind, onClos
       {isOthers && <p role="status">{t("relationships:import.another")}</p>}
       <Running
         job={running}
-        text={t(isUndoing ? "common:undoing" : RUNNING[mode])}
+        text={t(isUndoing ? "common:undoing" : RUNNING[isWriting ? "apply" : mode])}
         isLost={store.isLost}
         stopping={store.stopping}
         onStop={() => store.stop()}
