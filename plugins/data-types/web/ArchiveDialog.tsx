@@ -52,6 +52,7 @@ export const ArchiveDialog = observer(function ArchiveDialog({
 function Impact({ impact }: { impact: TypeArchive }) {
   const { profiles, events, closed, without, needs } = impact;
   const count = events.length + closed;
+  const more = events.length - SHOWN;
   return (
     <section className="types-impact" aria-label={t("data-types:merge.impact")}>
       <p>{t("data-types:archive.nothing")}</p>
@@ -67,8 +68,8 @@ function Impact({ impact }: { impact: TypeArchive }) {
             </span>
           </li>
         ))}
-        {events.length > SHOWN && (
-          <li className="muted">{t("data-types:needs.more", { count: events.length - SHOWN })}</li>
+        {more > 0 && (
+          <li className="muted">{t("data-types:needs.moreEvents", { count: more, number: formatNumber(more) })}</li>
         )}
         {closed > 0 && (
           <li className="muted">{t("data-types:archive.closed", { count: closed, number: formatNumber(closed) })}</li>

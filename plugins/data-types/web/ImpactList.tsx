@@ -7,6 +7,7 @@ const SHOWN = 8;
 
 export function ImpactList({ title, needs }: { title: string; needs: readonly TypeNeed[] }) {
   if (needs.length === 0) return null;
+  const more = needs.length - SHOWN;
   return (
     <>
       <p>{title}</p>
@@ -22,8 +23,8 @@ export function ImpactList({ title, needs }: { title: string; needs: readonly Ty
             </li>
           );
         })}
-        {needs.length > SHOWN && (
-          <li className="muted">{t("data-types:needs.more", { count: needs.length - SHOWN })}</li>
+        {more > 0 && (
+          <li className="muted">{t("data-types:needs.more", { count: more, number: formatNumber(more) })}</li>
         )}
       </ul>
     </>

@@ -161,7 +161,11 @@ function Impact({ told }: { told: TypeMerge }) {
             {event?.name ?? t("data-types:needs.closed")}: {formatNumber(profiles)}
           </li>
         ))}
-        {more > 0 && <li className="muted types-impact-of">{t("data-types:needs.more", { count: more })}</li>}
+        {more > 0 && (
+          <li className="muted types-impact-of">
+            {t("data-types:needs.moreEvents", { count: more, number: formatNumber(more) })}
+          </li>
+        )}
         {taken > 0 && <li>{t("data-types:merge.taken", { count: taken, into: into.type })}</li>}
       </ul>
       <ImpactList title={t("data-types:merge.renamed", { into: into.type })} needs={needs} />

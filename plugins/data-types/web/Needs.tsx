@@ -11,6 +11,7 @@ export const Needs = observer(function Needs({ type }: { type: TypeDetail }) {
   const store = useStore(DataTypesStore);
   const needs = store.needsOf(type.id);
   const { problem } = store.counting;
+  const more = (needs?.length ?? 0) - SHOWN;
   return (
     <section className="types-needs" aria-label={t("data-types:needs.title")}>
       <h3>{t("data-types:needs.title")}</h3>
@@ -39,8 +40,8 @@ export const Needs = observer(function Needs({ type }: { type: TypeDetail }) {
               );
             })}
           </ul>
-          {needs.length > SHOWN && (
-            <p className="muted">{t("data-types:needs.more", { count: needs.length - SHOWN })}</p>
+          {more > 0 && (
+            <p className="muted">{t("data-types:needs.more", { count: more, number: formatNumber(more) })}</p>
           )}
           <p className="field-help">{t("data-types:needs.help")}</p>
         </>
