@@ -258,7 +258,7 @@ function mustRule({ who }: Pick<AnyContext, "who">, [first]: readonly string[]):
   throw fieldProblem(
     "custom-groups.rules_locked",
     first,
-    "Leave it as it is, or ask an event expert",
+    "Leave it as it is, or ask somebody who may change the rules of data types",
     "custom-groups:problem.rules_locked",
   );
 }

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { startLanguage, t } from "../../../src/kernel/i18n/setup.ts";
 import { RootContext } from "../../../src/kernel/store/useStore.ts";
 import { keptInMemory } from "../../../tests/support/web.ts";
-import type { Group } from "../contract.ts";
+import { type Group, RULING } from "../contract.ts";
 import texts from "../locales/en-gb.json";
 import { NO_DETAILS } from "../web/DetailsFields.tsx";
 import { GroupPanel } from "../web/GroupPanel.tsx";
@@ -20,7 +20,7 @@ const GROUP = {
   ...{ ...NO_DETAILS, metadata: {} },
 } as unknown as Group;
 
-async function open() {
+async function open(isAllowed: (asked: unknown) => boolean = () => true) {
   const call = async ({ name }: { name: string }, { body }: { body?: typeof sent }) => {
     if (name === "listGroups") return [GROUP];
     if (name === "getGroupPriority") return { rev: 0, rule: "permissive", order: [] };
@@ -30,7 +30,7 @@ async function open() {
     }
     return [];
   };
-  const session = { isAllowed: () => true, accessRole: 200, typeCategories: [], event: { timezone: "UTC" } };
+  const session = { isAllowed, accessRole: 200, typeCategories: [], event: { timezone: "UTC" } };
   const notices = { success: () => undefined, failed: () => undefined };
   const env = { session, api: { call }, notices, settings: {}, t, tab: keptInMemory(), report: () => undefined };
   const store = CustomGroupsStore.create({}, env);
@@ -91,4 +91,15 @@ test("what is stored in the place of what is typed is chosen, and is typed again
   theirs({ rev: 3, description: "Theirs" });
 
   await vi.waitFor(() => expect(values()).toEqual(["My press", "Theirs"]));
+});
+
+test("who may not say what decides before the rules of data types is told so once, and who may", async () => {
+  await open((asked) => asked !== RULING);
+
+  expect(document.querySelectorAll("fieldset.group-said:disabled")).toHaveLength(2);
+  const told = [...document.querySelectorAll(".field-help")].filter(
+    ({ textContent }) => textContent === texts["said.locked"],
+  );
+  expect(told).toHaveLength(1);
+  expect(texts["said.locked"]).toContain("may change the rules of data types");
 });

@@ -44,7 +44,9 @@ export function checkDetails({ metadata }: DetailsValues): Record<string, string
   }
 }
 
-export function DetailsFields() {
+export const DetailsFields = observer(function DetailsFields() {
+  const { canSave } = useStore(CustomGroupsStore);
+  const isLocked = !useMayRule() && canSave;
   const locales = useSession().app?.locales.supported_locales ?? [];
   return (
     <>
@@ -76,6 +78,7 @@ export function DetailsFields() {
       />
       <SaidField name="see" />
       <SaidField name="recommend" />
+      {isLocked && <p className="field-help">{t("custom-groups:said.locked")}</p>}
       <TextAreaField
         name="metadata"
         label={t("custom-groups:details.metadata")}
@@ -84,12 +87,12 @@ export function DetailsFields() {
       />
     </>
   );
-}
+});
 
 /** Whom the members of the group see, or who is recommended to them: what the data types say, or only these groups. */
 const SaidField = observer(function SaidField({ name }: { name: "see" | "recommend" }) {
   const [{ value }, , { setValue }] = useField<number[] | null>(name);
-  const { canSave, groups = [] } = useStore(CustomGroupsStore);
+  const { groups = [] } = useStore(CustomGroupsStore);
   const mayRule = useMayRule();
   return (
     <fieldset className="group-said" disabled={!mayRule}>
@@ -122,7 +125,6 @@ const SaidField = observer(function SaidField({ name }: { name: "see" | "recomme
           ))}
         </ul>
       )}
-      {canSave && !mayRule && <p className="field-help">{t("custom-groups:said.locked")}</p>}
       {value?.length === 0 && <p className="field-help">{t("custom-groups:said.nobody")}</p>}
     </fieldset>
   );
