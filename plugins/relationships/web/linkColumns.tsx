@@ -12,7 +12,7 @@ export function endColumn(side: (typeof SIDES)[number], title: string, eventId: 
     return company_name && company_name !== name ? `${name} (${company_name})` : name;
   };
   const way = (link: Link) => (
-    <Way to={`/event-data/${eventId}/profile/${link[side].id}`} className="relation-end" dir="auto">
+    <Way to={`/event-data/${eventId}/profile/${link[side].id}`} className="linked-profile" dir="auto">
       {textOf(link)}
     </Way>
   );
