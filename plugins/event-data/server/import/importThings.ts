@@ -356,6 +356,11 @@ class Import {
     const { eventId, dialect, audit, now } = this.context;
     const at = now().toISOString();
     const { ids, done } = await orGone(createMany(db, dialect, eventId, creating, at, this.coming));
+    const lines = this.read + this.writing;
+    const made = creating.map(({ name }, place) => ({ id: ids[place] as number, name }));
+    // Sent behind the new profiles: what there is to do meanwhile does not wait for it.
+    const kept = Promise.all([done, this.wayBack?.keep(db, made, [], lines)]);
+    kept.catch(() => {});
     let saved: Set<number>;
     try {
       if (saving.length > 0) await done;
@@ -367,11 +372,10 @@ class Import {
         await audit(db, { action: "import", object, before: null, after: values });
       }
     } finally {
-      await done;
+      await kept;
     }
     const stayed = saving.filter(({ id }) => saved.has(id));
-    const made = creating.map(({ name }, place) => ({ id: ids[place] as number, name }));
-    await this.wayBack?.keep(db, made, stayed, this.read + this.writing);
+    await this.wayBack?.keep(db, [], stayed, lines);
     const written = stayed.map((one) => ({ before: one.current, after: one.values }));
     const all = [...creating.map((values) => ({ after: values })), ...written];
     await carryOn(this.context, db, eventId, all, this.reading.own?.fields);

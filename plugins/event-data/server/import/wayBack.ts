@@ -32,11 +32,13 @@ export class WayBack {
       return;
     }
     const nothing = made.map(({ id, name }) => ({ thingId: id, rev: 1, before: { made: name } satisfies Made }));
-    await keepBefore(db, dialect, job, nothing);
     const before = saved.map(({ current }) => ({ thingId: current.id, rev: current.rev + 1, before: current }));
-    // Several lines may be about one profile, each by something else.
-    await keepFirst(db, dialect, job, before);
-    await keepAct(db, job, this.eventId, { do: "import" }, now());
+    await Promise.all([
+      keepBefore(db, dialect, job, nothing),
+      // Several lines may be about one profile, each by something else.
+      keepFirst(db, dialect, job, before),
+      keepAct(db, job, this.eventId, { do: "import" }, now()),
+    ]);
   }
 }
 
