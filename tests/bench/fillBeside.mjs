@@ -11,6 +11,8 @@ const END = JSON.stringify({ label: "is linked to", category: 1, types: [] });
 export function fillBeside(file, eventId, { events, lines }) {
   const db = new Database(file);
   db.pragma("synchronous = OFF");
+  // What is written lies all over the indexes: they are kept in memory.
+  db.pragma("cache_size = -2000000");
   const { app_id: appId } = db.prepare("select app_id from core_event where id = ?").get(eventId);
   const ids = "select id from event_data_thing where event_id = @event";
   const { first } = db.prepare("select min(id) as first from event_data_thing where event_id = ?").get(eventId);

@@ -24,6 +24,7 @@ import { alone } from "./migrations/0009_alone.ts";
 import { long } from "./migrations/0010_long.ts";
 import { unfinished } from "./migrations/0011_unfinished.ts";
 import { crowded } from "./migrations/0012_crowded.ts";
+import { byEnds } from "./migrations/0014_by_ends.ts";
 import { type Passed, passOn, takeBack } from "./passedOn.ts";
 import { firstApart, putAbout, takeAbout } from "./repository.ts";
 import { routes } from "./routes.ts";
@@ -121,6 +122,7 @@ export default defineServerPlugin({
     long,
     unfinished,
     crowded,
+    byEnds,
   ],
   jobs: { [SEARCH_JOB]: searchJob },
   offers: [
