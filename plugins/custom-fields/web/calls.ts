@@ -14,6 +14,7 @@ import {
 } from "#schemas/fieldEndpoints.ts";
 import { changeKind, undoKind } from "#schemas/fieldKind.ts";
 import { listFieldMentions } from "#schemas/fieldMentions.ts";
+import { countMisfits } from "#schemas/fieldMisfits.ts";
 import { removeField } from "#schemas/fieldRemoval.ts";
 import { takeFields } from "#schemas/fieldTaking.ts";
 import { addUsualFields } from "#schemas/fieldUsual.ts";
@@ -25,6 +26,8 @@ export const calls: FieldCalls = {
   create: (api, eventId, body) => api.call(createField, { params: { eventId }, body }),
   save: (api, eventId, fieldId, body) => api.call(saveField, { params: { eventId, fieldId }, body }),
   doubles: (api, eventId, fieldId) => api.call(listFieldDoubles, { params: { eventId, fieldId } }),
+  misfits: (api, eventId, fieldId, limits) =>
+    api.call(countMisfits, { params: { eventId, fieldId }, body: { limits } }),
   mentions: (api, eventId, fieldId) => api.call(listFieldMentions, { params: { eventId, fieldId } }),
   order: (api, eventId, fields) => api.call(orderFields, { params: { eventId }, body: { fields } }),
   archive: (api, eventId, fieldId, rev) => api.call(archiveField, { params: { eventId, fieldId }, body: { rev } }),

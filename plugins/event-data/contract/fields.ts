@@ -4,6 +4,7 @@ export { listDiffering, settleDiffering, undoSettling } from "#schemas/fieldDiff
 export * from "#schemas/fieldEndpoints.ts";
 export { changeAppKind, changeKind, undoAppKind, undoKind } from "#schemas/fieldKind.ts";
 export { listAppFieldMentions, listFieldMentions } from "#schemas/fieldMentions.ts";
+export { countAppMisfits, countMisfits } from "#schemas/fieldMisfits.ts";
 export * from "#schemas/fieldPromotion.ts";
 export { removeAppField, removeField } from "#schemas/fieldRemoval.ts";
 export { takeFields } from "#schemas/fieldTaking.ts";

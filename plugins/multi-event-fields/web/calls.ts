@@ -15,6 +15,7 @@ import {
 } from "#schemas/fieldEndpoints.ts";
 import { changeAppKind, undoAppKind } from "#schemas/fieldKind.ts";
 import { listAppFieldMentions } from "#schemas/fieldMentions.ts";
+import { countAppMisfits } from "#schemas/fieldMisfits.ts";
 import { undoPromotion } from "#schemas/fieldPromotion.ts";
 import { removeAppField } from "#schemas/fieldRemoval.ts";
 import type { FieldCalls } from "#web";
@@ -25,6 +26,7 @@ export const calls: FieldCalls = {
   create: (api, _, body) => api.call(createAppField, { body }),
   save: (api, _, fieldId, body) => api.call(saveAppField, { params: { fieldId }, body }),
   doubles: (api, _, fieldId) => api.call(listAppFieldDoubles, { params: { fieldId } }),
+  misfits: (api, _, fieldId, limits) => api.call(countAppMisfits, { params: { fieldId }, body: { limits } }),
   mentions: (api, _, fieldId) => api.call(listAppFieldMentions, { params: { fieldId } }),
   order: (api, _, fields) => api.call(orderAppFields, { body: { fields } }),
   archive: (api, _, fieldId, rev) => api.call(archiveAppField, { params: { fieldId }, body: { rev } }),

@@ -40,6 +40,7 @@ import { KeyField } from "./KeyField.tsx";
 import { LimitFields } from "./LimitFields.tsx";
 import { MatchMeter } from "./MatchMeter.tsx";
 import { Mentions, mentionsOf, useMentions } from "./Mentions.tsx";
+import { MisfitsNote } from "./MisfitsNote.tsx";
 import { OptionsEditor } from "./OptionsEditor.tsx";
 import { PlacesField } from "./PlacesField.tsx";
 import { TypeBoxes } from "./TypeBoxes.tsx";
@@ -175,7 +176,7 @@ export const FieldPanel = observer(function FieldPanel(props: Props) {
             {...(field ? {} : { onCancel: onClose })}
             onSave={save}
           >
-            {({ values }) => (
+            {({ values, errors }) => (
               <>
                 {locales.map((locale) => (
                   <TextField
@@ -246,6 +247,14 @@ export const FieldPanel = observer(function FieldPanel(props: Props) {
                 {values.unique && doubles && <Alike doubles={doubles} />}
                 <PlacesField />
                 <LimitFields kind={values.kind} />
+                {field && (
+                  <MisfitsNote
+                    field={field}
+                    limits={tidy(values).limits ?? {}}
+                    areRead={!errors.limits}
+                    {...{ eventId, acts }}
+                  />
+                )}
                 {FIELD_MATCHED.includes(values.kind) && (
                   <SelectField
                     name="match_weight"

@@ -3,7 +3,15 @@ import { type ReactNode, useState } from "react";
 import type { Doubles, FieldUse } from "#schemas/fieldEndpoints.ts";
 import type { KindOrder } from "#schemas/fieldKind.ts";
 import type { FieldMention } from "#schemas/fieldMentions.ts";
-import { type Field, type FieldChange, type FieldDraft, type FieldOption, fieldName } from "#schemas/fields.ts";
+import type { Misfits } from "#schemas/fieldMisfits.ts";
+import {
+  type Field,
+  type FieldChange,
+  type FieldDraft,
+  type FieldLimits,
+  type FieldOption,
+  fieldName,
+} from "#schemas/fields.ts";
 import { currentLocale, languageTag, t } from "../i18n/setup.ts";
 import type { Tracking, Trackings } from "../store/tracked.ts";
 import { Button } from "../ui/Button.tsx";
@@ -32,6 +40,9 @@ export interface FieldActs {
   create: (draft: FieldDraft) => Promise<Field | undefined>;
   save: (field: Field, change: Omit<FieldChange, "rev">) => Promise<Field | undefined>;
   doubles: (field: Field) => Promise<Doubles | undefined>;
+  /** How many answers limits would not allow; how the asking stands is in `fitting`, by field. */
+  misfits: (field: Field, limits: FieldLimits) => Promise<Misfits | undefined>;
+  fitting: Trackings;
   /** What names a field, as its panel or another part asks; how that stands is in `mentioning`. */
   mentions: (field: Field, asker?: MentionsAsker) => Promise<readonly FieldMention[] | undefined>;
   mentioning: Trackings;

@@ -76,6 +76,8 @@ export const FieldsScreen = observer(function FieldsScreen({ title, help, eventI
         },
         save: async (field, change) => told(await store.save(eventId, field, change)),
         doubles: (field) => store.listDoubles(eventId, field),
+        misfits: (field, limits) => store.countMisfits(eventId, field, limits),
+        fitting: store.fitting,
         mentions: (field, asker = "panel") => store.listMentions(eventId, field, asker),
         mentioning: store.mentioning,
         order: async (fields) => {

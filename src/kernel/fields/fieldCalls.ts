@@ -3,7 +3,8 @@ import type { LastFieldAct } from "#schemas/fieldActs.ts";
 import type { Doubles, FieldUse, OptionOrder } from "#schemas/fieldEndpoints.ts";
 import type { KindOrder } from "#schemas/fieldKind.ts";
 import type { FieldMention } from "#schemas/fieldMentions.ts";
-import type { Field, FieldChange, FieldDraft } from "#schemas/fields.ts";
+import type { Misfits } from "#schemas/fieldMisfits.ts";
+import type { Field, FieldChange, FieldDraft, FieldLimits } from "#schemas/fields.ts";
 import type { FieldsTaken, FieldTaking } from "#schemas/fieldTaking.ts";
 import type { UsualAnswer, UsualOrder } from "#schemas/fieldUsual.ts";
 import type { ApiClient } from "../api/client.ts";
@@ -18,6 +19,7 @@ export interface FieldCalls {
   create: (api: ApiClient, eventId: number, body: FieldDraft) => Promise<Field>;
   save: (api: ApiClient, eventId: number, fieldId: number, body: FieldChange) => Promise<Field>;
   doubles: (api: ApiClient, eventId: number, fieldId: number) => Promise<Doubles>;
+  misfits: (api: ApiClient, eventId: number, fieldId: number, limits: FieldLimits) => Promise<Misfits>;
   mentions: (api: ApiClient, eventId: number, fieldId: number) => Promise<readonly FieldMention[]>;
   order: (api: ApiClient, eventId: number, fields: Place[]) => Promise<readonly Field[]>;
   archive: (api: ApiClient, eventId: number, fieldId: number, rev: number) => Promise<Field>;

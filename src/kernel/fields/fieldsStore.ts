@@ -2,7 +2,7 @@
 import { type Instance, types } from "mobx-state-tree";
 import type { LastFieldAct } from "#schemas/fieldActs.ts";
 import type { FieldUse } from "#schemas/fieldEndpoints.ts";
-import type { Field, FieldChange, FieldDraft } from "#schemas/fields.ts";
+import type { Field, FieldChange, FieldDraft, FieldLimits } from "#schemas/fields.ts";
 import type { FieldTaking } from "#schemas/fieldTaking.ts";
 import type { UsualOrder } from "#schemas/fieldUsual.ts";
 import { ApiProblem } from "../api/problem.ts";
@@ -46,6 +46,8 @@ export function fieldsStore(
       ordering: tracking(),
       adding: tracking(),
       doubling: tracking(),
+      /** By field. */
+      fitting: trackings(),
       /** By field and by who asks: its panel or the dialog of an option. */
       mentioning: trackings(),
       /** By field, as are the jobs. */
@@ -215,6 +217,16 @@ export function fieldsStore(
       listDoubles: tracked(self, "doubling", function* (eventId: number, { id }: Field) {
         return yield* wait(calls.doubles(env(self).api, eventId, id));
       }),
+
+      /** How many answers limits would not allow. */
+      countMisfits: trackedOf(
+        self,
+        "fitting",
+        OF_FIELD,
+        function* (eventId: number, { id }: Pick<Field, "id">, limits: FieldLimits) {
+          return yield* wait(calls.misfits(env(self).api, eventId, id, limits));
+        },
+      ),
 
       /** What names a field beside answers. */
       listMentions: trackedOf(

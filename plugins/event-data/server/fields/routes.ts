@@ -2,6 +2,7 @@
 
 import * as contract from "#schemas/fieldEndpoints.ts";
 import { listAppFieldMentions, listFieldMentions } from "#schemas/fieldMentions.ts";
+import { countAppMisfits, countMisfits } from "#schemas/fieldMisfits.ts";
 import { FIELD_MATCHED, type Field, type FieldChange, type FieldDraft, fieldApplies, isKept } from "#schemas/fields.ts";
 import {
   type Context,
@@ -24,6 +25,7 @@ import { listDoubles, refuseDoubles } from "./doubles.ts";
 import { fieldGone } from "./gone.ts";
 import { FIELD, fieldFacts, fieldObject } from "./history.ts";
 import { LISTED_JOB } from "./listed.ts";
+import { misfitsOf } from "./misfits.ts";
 import { bringMoments } from "./moments.ts";
 import { mentionsOf } from "./naming.ts";
 import { checkReplacement, OPTION_JOB, type ReplaceAct, type ReplacePayload } from "./options.ts";
@@ -283,6 +285,13 @@ export const fieldRoutes: Route[] = [
   route(contract.listAppFieldDoubles, async (context) => {
     const field = await ownField(context, SHARED, context.params.fieldId);
     return listDoubles(context.db, context.dialect, context.app, field);
+  }),
+  route(countMisfits, async (context) => {
+    const { event, params, body } = context;
+    return misfitsOf(context, await ownField(context, event.id, params.fieldId), body.limits);
+  }),
+  route(countAppMisfits, async (context) => {
+    return misfitsOf(context, await ownField(context, SHARED, context.params.fieldId), context.body.limits);
   }),
   route(listFieldMentions, async (context) => {
     const { db, event, params, who } = context;

@@ -31,6 +31,13 @@ const OPENS: Record<string, Judged> = {
   presentation: { type: "slides", mediaType: `${OPEN}.presentation`, endings: ["odp"] },
 };
 
+/** The media types under which files of some kinds are kept. */
+export function mediaTypesOf(types: readonly FileType[]): string[] {
+  const pictures: Judged[] = Object.keys(PICTURES).map((mediaType) => ({ type: "image", mediaType, endings: [] }));
+  const all = [PDF, TEXT, ...pictures, ...FOLDERS, ...Object.values(OPENS)];
+  return all.filter(({ type }) => types.includes(type)).map(({ mediaType }) => mediaType);
+}
+
 /** Answers nothing for what is not whole, carries macros or is of no known kind. */
 export async function judgeFile(bytes: Buffer): Promise<Judged | undefined> {
   const head = bytes.toString("latin1", 0, 8);
