@@ -237,6 +237,51 @@ describe("of a multi-event field", () => {
     expect(Object.keys(moved.error.fields ?? {})).toEqual([`fields.${key}`]);
   });
 
+  test("companies and items that share an address are one only where they are called alike, and no person", async () => {
+    const made = await admin.post("/1/api/field", { labels: { "en-gb": "VAT" }, kind: "text", unique: true });
+    const { key } = made.data as Field;
+    const elsewhere = `/1/api/container/${server.events["Baltic Trade Forum"]}`;
+    const all: { id: number; type_category_id: number }[] = (await expert.get("/1/api/type")).data;
+    const typeOf = (category: number) => all.find((one) => one.type_category_id === category)?.id;
+    const office = { email: "office@group.example" };
+    const company = (name: string) => ({ ...office, type_id: typeOf(2), name, last_name: undefined });
+    const first = (await give(key, "V-1", company("Group One"))).data;
+
+    const other = await give(key, "v-1", company("Group Two"), elsewhere);
+    const item = await give(key, "v-1", { ...company("Group One"), type_id: typeOf(3) }, elsewhere);
+    const person = await give(key, "v-1", { ...office, type_id: typeOf(1), last_name: "Group One" }, elsewhere);
+    const same = await give(key, "v-1", company("GROUP ONE"), elsewhere);
+
+    expect([other.status, item.status, person.status, same.status]).toEqual([400, 400, 400, 201]);
+    expect(other.error.reasons?.[`fields.${key}`]?.values).toMatchObject({ name: first.name });
+    // It stays who it was under another name.
+    const renamed = await expert.patch(`${base}/thing/${first.id}`, { rev: 1, name: "Group One Ltd" });
+    expect(renamed.status).toBe(200);
+  });
+
+  test("becomes such only once companies of one address that are called otherwise answer otherwise", async () => {
+    const made = await admin.post("/1/api/field", { labels: { "en-gb": "Number" }, kind: "text" });
+    const { id, key, rev } = made.data as Field;
+    const elsewhere = `/1/api/container/${server.events["Baltic Trade Forum"]}`;
+    const all: { id: number; type_category_id: number }[] = (await expert.get("/1/api/type")).data;
+    const company = (name: string) => {
+      const type_id = all.find((one) => one.type_category_id === 2)?.id;
+      return { email: "shared@group.example", type_id, name, last_name: undefined };
+    };
+    await give(key, "N-1", company("North"));
+    await give(key, "N-1", company("NORTH"), elsewhere);
+    const south = (await give(key, "N-2", company("South"))).data;
+    await give(key, "N-2", company("West"), elsewhere);
+    const unique = () => admin.patch(`/1/api/field/${id}`, { rev, unique: true });
+
+    expect((await unique()).error.code).toBe("event-data.answers_alike");
+    const { data } = await admin.get(`/1/api/field/${id}/double`);
+    expect(data.sample.map(({ answer }: { answer: string }) => answer)).toEqual(["n-2"]);
+
+    await expert.patch(`${base}/thing/${south.id}`, { rev: 1, fields: { [key]: "N-3" } });
+    expect((await unique()).status).toBe(200);
+  });
+
   test("who may not open the other event learns no name of it", async () => {
     const made = await admin.post("/1/api/field", { labels: { "en-gb": "Sealed" }, kind: "text", unique: true });
     const { key } = made.data as Field;
@@ -245,7 +290,7 @@ describe("of a multi-event field", () => {
     const { database } = server.deps;
 
     const taken = await findTaken(database.read as never, database.dialect, event, [
-      { id: 0, values: { email: "", fields: { [key]: "s-1" } } },
+      { id: 0, values: { email: "", name: "Sid", type_id: type, fields: { [key]: "s-1" } } },
     ]);
 
     expect(taken.map((one) => asProblem(one, event, { allowedEvents: [event.id] }))).toEqual([
@@ -263,7 +308,7 @@ if (testDatabase === "postgres") {
     await server.deps.database.write.transaction().execute(async (transaction) => {
       const db = transaction as never;
       const event = { id: server.bigEventId, app_id: appId };
-      const values = { email: "", fields: { [key]: "race" } };
+      const values = { email: "", name: "Race", type_id: type, fields: { [key]: "race" } };
       expect(await findTaken(db, server.deps.database.dialect, event, [{ id: 0, values }])).toEqual([]);
       become = expert.patch(`${base}/field/${id}`, { rev: 1, unique: true });
       const waiting = async () =>

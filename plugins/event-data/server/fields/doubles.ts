@@ -3,7 +3,8 @@
 import type { Doubles } from "#schemas/fieldEndpoints.ts";
 import type { Field } from "#schemas/fields.ts";
 import { type Context, type Db, type Dialect, isOneOf, mayOpen, problem, sql } from "#server";
-import { eventsOf, GIVING } from "./unique.ts";
+import { PARTICIPANTS } from "../rules.ts";
+import { type Categories, categoriesOf, eventsOf, GIVING } from "./unique.ts";
 
 const SHOWN = 20;
 const PROFILES = 5;
@@ -39,8 +40,7 @@ export async function listDoubles(
   const events = await eventsOf(read, field, { app_id: app.id });
   const isIn = isOneOf(dialect.kind, "event_id", events);
   const answer = dialect.textKey(dialect.jsonText(sql.ref("fields"), field.key), field.kind === "text");
-  // A person is told by their address: in several events they may give one answer.
-  const person = sql`case when email_key = '' then ${dialect.kind === "sqlite" ? sql`'#' || id` : sql`'#' || id::text`} else email_key end`;
+  const person = personOf(dialect, await categoriesOf(read, app.id));
   const { rows } = await sql<Line>`select answer, profiles,
       count(*) over () as answers_in_all, sum(profiles) over () as profiles_in_all
     from (select answer, count(*) as profiles, count(distinct event_id) as events, count(distinct person) as people
@@ -58,4 +58,21 @@ export async function listDoubles(
   }
   const [first] = rows;
   return { answers: Number(first?.answers_in_all ?? 0), profiles: Number(first?.profiles_in_all ?? 0), sample };
+}
+
+/** Who is told by their address, as `unique.ts` has it: in several events they may give one answer. */
+function personOf({ kind }: Dialect, categories: Categories) {
+  const isOf = (wanted: (category: number) => boolean) =>
+    isOneOf(
+      kind,
+      "type_id",
+      [...categories].filter(([, category]) => wanted(category)).map(([id]) => id),
+    );
+  const others = [...new Set(categories.values())].filter((category) => category !== PARTICIPANTS).sort();
+  const called = others.map((category) => {
+    const before = sql.lit(`${category} `);
+    return sql`when ${isOf((one) => one === category)} then ${before} || email_key || ' ' || name_key`;
+  });
+  return sql`case when email_key = '' then '#' || ${kind === "sqlite" ? sql`id` : sql`id::text`}
+    when ${isOf((one) => one === PARTICIPANTS)} then email_key ${sql.join(called, sql` `)} else email_key end`;
 }

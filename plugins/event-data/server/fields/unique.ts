@@ -2,10 +2,21 @@
 // on PostgreSQL two who give the same answer wait for each other, and a field that becomes such waits for all who are giving.
 import type { AnswerProblem } from "#schemas/answers/check.ts";
 import type { Field } from "#schemas/fields.ts";
-import { type Db, type Dialect, fold, isOneOf, keyInOrder, listEventIdsOf, mayOpen, sql } from "#server";
-import type { Fields } from "../../contract.ts";
+import {
+  type Db,
+  type Dialect,
+  fold,
+  isOneOf,
+  keyInOrder,
+  listAppTypesOf,
+  listEventIdsOf,
+  mayOpen,
+  sql,
+} from "#server";
+import type { Thing } from "../../contract.ts";
 import { RowRefused } from "../import/readRow.ts";
 import { holdThings } from "../locks.ts";
+import { PARTICIPANTS } from "../rules.ts";
 import type { EventDataTables } from "../tables.ts";
 import { listUnique } from "./repository.ts";
 import { AnswersRefused, isWritten } from "./rules.ts";
@@ -19,12 +30,15 @@ export interface EventPlace {
   app_id: number;
 }
 
+/** Who gives answers, and which. */
+type Person = Pick<Thing, "email" | "name" | "type_id" | "fields">;
+
 /** A profile as it is about to be written. */
 export interface Giver {
   /** 0 for a new one; below that what stands for one that a dry run would have made. */
   id: number;
-  values: { email: string; fields: Fields };
-  before?: { email: string; fields: Fields } | undefined;
+  values: Person;
+  before?: Person | undefined;
   /** Ids of profiles of the event that are gone once it is written: what they give is free. */
   going?: readonly number[];
 }
@@ -32,9 +46,13 @@ export interface Giver {
 interface Holder {
   id: number;
   event_id: number;
+  type_id: number;
   name: string;
   email: string;
 }
+
+/** By data type its category. */
+export type Categories = ReadonlyMap<number, number>;
 
 /** An answer that another profile gives; of profiles that are written together, one before it. */
 export interface Taken {
@@ -74,6 +92,7 @@ export async function findTaken(
   const taken: Taken[] = [];
   const noted: { at: number; name: string; was: Holder | undefined }[] = [];
   const fields = await unique();
+  const categories = fields.length > 0 ? await categoriesOf(db, event.app_id) : new Map<number, number>();
   for (const field of fields) {
     const { key } = field;
     const giving = givers.flatMap((giver, at) => (gives(giver, field) ? [{ giver, at }] : []));
@@ -86,7 +105,7 @@ export async function findTaken(
       const name = `${field.id} ${answer}`;
       const was = given.by.get(name);
       const stored = (holders.get(answer) ?? []).filter((one) => !given.freed.has(freedBy(name, one)));
-      const holder = [...stored, ...(was ? [was] : [])].find((one) => !isSame(one, giver, event));
+      const holder = [...stored, ...(was ? [was] : [])].find((one) => !isSame(one, giver, event, categories));
       if (holder) taken.push({ at, key, holder });
       else {
         noted.push({ at, name, was });
@@ -174,7 +193,12 @@ function isNew({ before, values }: Giver): boolean {
 
 function hasOtherAnswers({ before, values }: Giver): boolean {
   if (!before) return false;
-  return before.email !== values.email || JSON.stringify(before.fields) !== JSON.stringify(values.fields);
+  return isOther(before, values) || JSON.stringify(before.fields) !== JSON.stringify(values.fields);
+}
+
+/** Whether a profile may have come to be somebody else, for other events too. Who is only called otherwise stays who they were. */
+function isOther(before: Person, values: Person): boolean {
+  return before.email !== values.email || before.type_id !== values.type_id;
 }
 
 /** Whether an answer is new, or of a field of several events comes to be another person's. */
@@ -182,18 +206,29 @@ function gives({ before, values }: Giver, { key, event_id }: Field): boolean {
   const answer = values.fields[key];
   if (answer === undefined) return false;
   if (before?.fields[key] === undefined || before.fields[key] !== answer) return true;
-  return event_id === 0 && before.email !== values.email;
+  return event_id === 0 && isOther(before, values);
 }
 
-/** A person is told by their address: in several events they are one, and may give one answer. */
-function isSame(holder: Holder, { id, values, going = [] }: Giver, event: EventPlace): boolean {
+/** The categories of all data types of an app. */
+export async function categoriesOf(db: Db, appId: number): Promise<Categories> {
+  return new Map((await listAppTypesOf(db, appId)).map(({ id, categoryId }) => [id, categoryId]));
+}
+
+/**
+ * Who is told by their address: in several events they are one, and may give one answer. Companies and items share addresses, and are
+ * one only where they are called alike, too.
+ */
+function isSame(holder: Holder, { id, values, going = [] }: Giver, event: EventPlace, categories: Categories): boolean {
   if (holder.event_id === event.id) return id !== 0 && (holder.id === id || going.includes(holder.id));
-  return values.email !== "" && fold(values.email) === holder.email;
+  if (values.email === "" || fold(values.email) !== holder.email) return false;
+  const category = categories.get(values.type_id);
+  if (category !== categories.get(holder.type_id)) return false;
+  return category === PARTICIPANTS || fold(values.name) === fold(holder.name);
 }
 
 function asHolder({ id, values }: Giver, event: EventPlace): Holder {
-  const { name = values.email } = values as { name?: string };
-  return { id, event_id: event.id, name, email: fold(values.email) };
+  const { name, type_id, email } = values;
+  return { id, event_id: event.id, type_id, name: name || email, email: fold(email) };
 }
 
 type Found = Holder & { answer: string };
@@ -223,7 +258,7 @@ async function findHolders(
   const ready = new Set(listed.map(({ event_id }) => event_id));
   const places = { kept: events.filter((id) => ready.has(id)), others: events.filter((id) => !ready.has(id)) };
   const keys = [...new Set(answers.map((answer) => answerKey(field, answer)))];
-  const columns = sql`t.id, t.event_id, t.name, t.email_key as email, ${dialect.jsonText(sql.ref("t.fields"), field.key)} as answer`;
+  const columns = sql`t.id, t.event_id, t.type_id, t.name, t.email_key as email, ${dialect.jsonText(sql.ref("t.fields"), field.key)} as answer`;
   const found: Found[] = [];
   if (places.kept.length > 0) {
     const isIn = isOneOf(dialect.kind, "a.of_event", places.kept);
