@@ -93,6 +93,7 @@ import { comeTogether } from "./migrations/0184_come_together.ts";
 import { left } from "./migrations/0185_left.ts";
 import { asked } from "./migrations/0186_asked.ts";
 import { held } from "./migrations/0187_held.ts";
+import { lostTypes } from "./migrations/0188_lost_types.ts";
 import { pictured } from "./migrations/0189_pictured.ts";
 import { offeredThings } from "./offered.ts";
 import { ORDER_JOB, putInOrder } from "./order.ts";
@@ -169,6 +170,7 @@ export default defineServerPlugin({
     left,
     asked,
     held,
+    lostTypes,
     pictured,
   ],
   importers: [thingImporter],

@@ -43,6 +43,29 @@ describe.each(testDatabases)("a promotion that is undone, on %s", (database) => 
   const promote = (fields: readonly Field[]) =>
     run("/1/api/field/promote", { fields: fields.map(({ id }) => id), differing: "newest", mode: "apply" });
 
+  test("a data type that was removed meanwhile is not named again; who was asked by no other is asked no more", async () => {
+    const types: number[] = [];
+    for (const name of ["Goes", "Goes too"]) {
+      const body = { type: name, type_category_id: 1, to_events: true };
+      types.push(ok(await admin.post("/1/api/type", body)).data.id);
+    }
+    const shown = [option("v", "Vegan")];
+    const give = async (field: Field, type_ids: number[]): Promise<Field> =>
+      ok(await admin.patch(`${at(field.event_id)}/field/${field.id}`, { rev: field.rev, type_ids })).data;
+    const both = await give(await make(events[0], "both", shown), [type, ...types]);
+    const lost = await give(await make(events[1], "lost", shown), types.slice(1));
+    const first = await promote([both, await make(events[1], "both", shown)]);
+    const second = await promote([lost, await make(events[0], "lost", shown)]);
+    for (const id of types) ok(await admin.remove(`/1/api/type/${id}?rev=1`));
+
+    for (const { id } of [first, second]) expect((await run(`/1/api/field/promote/${id}/undo`, {})).state).toBe("done");
+
+    const stored = async ({ event_id, id }: Field): Promise<Field> =>
+      ok(await admin.get(`${at(event_id)}/field`)).data.find((field: Field) => field.id === id);
+    expect(await stored(both)).toMatchObject({ type_ids: [type], archived_at: null });
+    expect(await stored(lost)).toMatchObject({ type_ids: [], archived_at: now.toISOString() });
+  });
+
   test("who was saved since has the answer back under its own key, and what was answered since is the own field's", async () => {
     const menu = await make(events[0], "menu", [option("v", "Vegan"), option("f", "Fish")]);
     const food = await make(events[1], "food", [option("plants", "Vegan"), option("f", "Fowl")]);

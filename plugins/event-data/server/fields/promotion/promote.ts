@@ -2,7 +2,7 @@
 // and gives each event its own back within ten minutes.
 import type { Promotion, PromotionDraft } from "#schemas/fieldPromotion.ts";
 import type { Field } from "#schemas/fields.ts";
-import { changes, type Db, type JobContext, type JobHandler, pause, problem } from "#server";
+import { changes, type Db, holdAppTypes, type JobContext, type JobHandler, pause, problem } from "#server";
 import type { Thing } from "../../../contract.ts";
 import { taken } from "../../bulk/runBulk.ts";
 import { Undo } from "../../bulk/undo.ts";
@@ -13,6 +13,7 @@ import { lockThings } from "../../locks.ts";
 import type { EventDataTables } from "../../tables.ts";
 import { FIELD, fieldFacts, fieldObject } from "../history.ts";
 import { LISTED_JOB } from "../listed.ts";
+import { typesNamed, withoutLost } from "../lostTypes.ts";
 import { type KeptNames, putNamesBack, renameEverywhere } from "../naming.ts";
 import { findField, getRows, putRows, removeField, saveField } from "../repository.ts";
 import { GIVING } from "../unique.ts";
@@ -226,7 +227,10 @@ export const undoPromotion: JobHandler = async (context): Promise<Promotion> => 
         await new Undo(context, eventId, told, false).take(db, rest);
       }
     }
-    const [first, ...others] = rows;
+    // A type that the field of several events did not name, since it was everybody's, may be gone.
+    const there = await holdAppTypes(db, dialect, appId, [...new Set(rows.flatMap(typesNamed))]);
+    const at = context.now().toISOString();
+    const [first, ...others] = rows.map((row) => withoutLost(row, there, at));
     if (!first) throw problem("not_found");
     await putRows(db, { ...first, rev: current.rev + 1 }, others);
     for (const { id, event_id } of others) await moveFiles(db, event_id, promoted.id, id);
