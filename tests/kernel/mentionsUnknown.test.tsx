@@ -10,6 +10,8 @@ import type { Field } from "#schemas/fields.ts";
 import { ApiProblem } from "#web";
 import { Archiving } from "../../src/kernel/fields/Archiving.tsx";
 import { askedBy } from "../../src/kernel/fields/askedMentions.ts";
+import { FieldPanel } from "../../src/kernel/fields/FieldPanel.tsx";
+import { initialOf } from "../../src/kernel/fields/fieldDraft.ts";
 import { OptionDialog } from "../../src/kernel/fields/OptionDialog.tsx";
 import { startLanguage } from "../../src/kernel/i18n/setup.ts";
 import { tracking, trackings } from "../../src/kernel/store/tracked.ts";
@@ -79,7 +81,33 @@ test("before an option is taken out it is told, and what names the option comes 
   expect(document.body.textContent).not.toContain("fields.mention.unknown");
 });
 
-test("before a field is archived or removed it is told, too", async () => {
+test("in the panel of a field it is told where else what names it stands, and comes with the next attempt", async () => {
+  const mentioning = trackings();
+  const answers = [undefined, NAMED];
+  const mentions = async () => {
+    const answer = answers.shift();
+    const problem = answer ? undefined : away;
+    runInAction(() => Object.assign(mentioning.of(askedBy(1, "panel")), { problem }));
+    return answer;
+  };
+  // Of several events, so that nothing of it can be changed here.
+  const field = { ...initialOf(undefined), ...FIELD, event_id: 0, event_ids: [] };
+  const props = {
+    ...{ field, fields: [field], eventId: 5, types: [], events: [], locales: ["en-gb"], running: {} },
+    ...{ acts: { mentions, mentioning }, isMadeHere: () => false, isGone: false, from: undefined, use: undefined },
+    ...{ saving: trackings(), replacing: trackings(), stopping: tracking() },
+  };
+  draw(<FieldPanel {...(props as object as ComponentProps<typeof FieldPanel>)} />);
+  const part = () => document.querySelector('section[aria-label="fields.mention.title"]');
+
+  await vi.waitFor(() => expect(part()?.textContent).toContain("fields.mention.unknown"));
+  press("retry");
+
+  await vi.waitFor(() => expect(part()?.textContent).toContain("Vegans"));
+  expect(document.body.textContent).not.toContain("fields.mention.unknown");
+});
+
+test("before a field is removed it is told, too", async () => {
   const mentioning = trackings();
   const props = {
     ...{ field: { ...FIELD, archived_at: "2026-06-15T12:00:00Z" }, types: [], events: [], acts: { mentioning } },
@@ -90,7 +118,6 @@ test("before a field is archived or removed it is told, too", async () => {
   expect(document.body.textContent).not.toContain("fields.mention.unknown");
 
   runInAction(() => Object.assign(mentioning.of(askedBy(1, "panel")), { problem: away }));
-  await says("fields.mention.unknown");
   press("fields.removal.button");
 
   await vi.waitFor(() =>

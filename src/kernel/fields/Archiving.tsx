@@ -35,7 +35,6 @@ export const Archiving = observer(function Archiving(props: Props) {
   const { field, types, events, saving, acts, mentions, told } = props;
   const [base, setBase] = useState<Field>();
   const [isRemoving, setRemoving] = useState(false);
-  const asking = acts.mentioning.of(askedBy(field.id, "panel"));
   const isArchived = field.archived_at !== null;
   const name = fieldName(field, currentLocale());
   const archive = async () => {
@@ -58,7 +57,6 @@ export const Archiving = observer(function Archiving(props: Props) {
         {t("common:fields.archiveHelp")}{" "}
         {!isArchived && mentions && mentions.length > 0 && t("common:fields.mention.keptByArchive")}
       </p>
-      {!mentions && !isRemoving && asking.problem && <MentionsAsked asking={asking} />}
       {isArchived && (
         <>
           <Button tone="danger" onClick={() => setRemoving(true)}>

@@ -32,6 +32,7 @@ import { SidePanel } from "../ui/Panel.tsx";
 import { Alike } from "./Alike.tsx";
 import { Answered, Lacking, usedBy } from "./Answered.tsx";
 import { Archiving } from "./Archiving.tsx";
+import { askedBy } from "./askedMentions.ts";
 import { FieldConflict } from "./FieldConflict.tsx";
 import type { FieldsPageProps } from "./FieldsPage.tsx";
 import { copyOf, initialOf, isOfAct, type LateSave, onOwnAct, onTheirs, tidy } from "./fieldDraft.ts";
@@ -39,7 +40,7 @@ import { NEW } from "./fieldsStore.ts";
 import { KeyField } from "./KeyField.tsx";
 import { LimitFields } from "./LimitFields.tsx";
 import { MatchMeter } from "./MatchMeter.tsx";
-import { Mentions, mentionsOf, useMentions } from "./Mentions.tsx";
+import { Mentions, MentionsAsked, mentionsOf, useMentions } from "./Mentions.tsx";
 import { MisfitsNote } from "./MisfitsNote.tsx";
 import { OptionsEditor } from "./OptionsEditor.tsx";
 import { PlacesField } from "./PlacesField.tsx";
@@ -278,10 +279,12 @@ export const FieldPanel = observer(function FieldPanel(props: Props) {
         )}
         {there && <Preview field={there} />}
         {there && used && <Answered field={there} use={used} eventId={eventId} types={types} />}
-        {there && mentions && (
+        {there && (
           <section aria-label={t("common:fields.mention.title")}>
             <h3>{t("common:fields.mention.title")}</h3>
-            {mentions.length > 0 ? (
+            {!mentions ? (
+              <MentionsAsked asking={acts.mentioning.of(askedBy(there.id, "panel"))} />
+            ) : mentions.length > 0 ? (
               <Mentions field={there} mentions={mentions} showsEvents={eventId === 0} />
             ) : (
               <p className="muted">{t("common:fields.mention.none")}</p>
