@@ -5,6 +5,9 @@ import { readAddress } from "../email.ts";
 import { FILE_ANSWER, type Field, type FieldKind, type FieldOption } from "../fields.ts";
 import { plainText } from "../plainText.ts";
 import { aheadOfClocks, instantOf } from "../time.ts";
+import { type Decimal, numberIn } from "./number.ts";
+
+export type { Decimal } from "./number.ts";
 
 /** What may stand under a key of `fields`. */
 export type Answer = string | number | boolean | string[];
@@ -62,9 +65,6 @@ export interface Reading {
   decimal?: Decimal | undefined;
 }
 
-/** Unsure: it may be either, so that a sign before three figures tells nothing. */
-export type Decimal = "." | "," | "unsure";
-
 type Reader = (value: unknown, reading: Reading) => Answer | Refusal;
 
 /** Reads an answer that is not empty. */
@@ -110,26 +110,12 @@ function lines(text: string): string {
     .trim();
 }
 
-const GROUPED = [
-  { form: /^[+-]?\d{1,3}(?:,\d{3})+\.\d+$/, thousands: "," },
-  { form: /^[+-]?\d{1,3}(?:,\d{3}){2,}$/, thousands: "," },
-  { form: /^[+-]?\d{1,3}(?:\.\d{3})+,\d+$/, thousands: "." },
-  { form: /^[+-]?\d{1,3}(?:\.\d{3}){2,}$/, thousands: "." },
-];
-
 function readNumber(value: unknown, { decimal }: Pick<Reading, "decimal">): number | Refusal {
   if (typeof value === "number" && Number.isFinite(value)) return value === 0 ? 0 : value;
   if (typeof value !== "string") return new Refusal("not_number", { value: cut(String(value)) });
-  const text = value.trim().replace(/(?<=\d)[\s'’](?=\d{3})/g, "");
-  const [, sign] = /^[+-]?[1-9]\d{0,2}([.,])\d{3}$/.exec(text) ?? [];
-  if (sign && (decimal === "unsure" || (!decimal && sign === ",")))
-    return new Refusal("ambiguous_number", { value: cut(value) });
-  if (sign && decimal && sign !== decimal) return Number(text.replace(sign, ""));
-  const group = GROUPED.find(({ form }) => form.test(text));
-  const plain = (group ? text.replaceAll(group.thousands, "") : text).replace(",", ".");
-  const read = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i.test(plain) ? Number(plain) : Number.NaN;
-  if (!Number.isFinite(read)) return new Refusal("not_number", { value: cut(value) });
-  return read === 0 ? 0 : read;
+  const read = numberIn(value, decimal);
+  if (typeof read === "number") return read;
+  return new Refusal(read === "ambiguous" ? "ambiguous_number" : "not_number", { value: cut(value) });
 }
 
 /** Year, month and day; day, month and year; and what may be either way round. */

@@ -7,6 +7,7 @@ import { Button } from "../ui/Button.tsx";
 import { useCapsLock } from "../ui/capsLock.tsx";
 import { eye, eyeOff } from "../ui/icons.ts";
 import { FieldBeside } from "./fieldBeside.ts";
+import { useNumberText } from "./numberText.ts";
 import { useReadable } from "./unreadable.ts";
 
 export interface FieldProps {
@@ -155,23 +156,31 @@ export function DateField(props: FieldProps & InputProps) {
   );
 }
 
-/** A number; an empty field is `undefined`. */
-export function NumberField(props: FieldProps & InputProps) {
-  const { name, label, help, required, disabled, ...input } = props;
-  const { value, ref, handlers } = useReadable<number>(name, (from) =>
-    from.value === "" ? undefined : from.valueAsNumber,
-  );
+/**
+ * A number, written as in the language of the interface; an empty field is `undefined`. An input of a browser's own would read it in
+ * the browser's language.
+ */
+export function NumberField(props: FieldProps & Omit<InputProps, "type">) {
+  const { name, label, help, required, disabled, min, max, step, ...input } = props;
+  const { text, value, handlers } = useNumberText(name, { min, max, step });
   return (
     <FieldFrame {...{ name, label, help, required, disabled }}>
       {(wiring) => (
         <input
           className="input input-number"
-          type="number"
+          type="text"
+          // The figures of a small keyboard lack the sign of what is below zero.
+          inputMode={Number(min) >= 0 ? "decimal" : undefined}
+          autoComplete="off"
           {...input}
           {...wiring}
           {...handlers}
-          ref={ref}
-          value={value ?? ""}
+          role="spinbutton"
+          aria-valuenow={value}
+          aria-valuemin={min === undefined ? undefined : Number(min)}
+          aria-valuemax={max === undefined ? undefined : Number(max)}
+          aria-valuetext={text || undefined}
+          value={text}
         />
       )}
     </FieldFrame>
