@@ -14,12 +14,17 @@ function server() {
   );
   const tab = new Map<string, unknown>();
   const asked: Asked[] = [];
-  const of = { now: new Date("2026-06-15T12:00:00Z"), hold: async (): Promise<void> => undefined, refused: "" };
+  const of = {
+    ...{ now: new Date("2026-06-15T12:00:00Z"), hold: async (): Promise<void> => undefined, refused: "" },
+    refusedOf: undefined as { id: number; code: string } | undefined,
+  };
   const call = async ({ name }: AnyEndpoint, input: { params?: { fieldId?: number }; body?: Asked["body"] } = {}) => {
     const id = input.params?.fieldId;
     asked.push({ name, id, body: input.body as Asked["body"] });
     if (name === "listFields") return [...rows.values()];
     await of.hold();
+    if (of.refusedOf && of.refusedOf.id === id)
+      throw new ApiProblem({ code: of.refusedOf.code, status: 409, message: "not now" });
     if (of.refused) throw new ApiProblem({ code: of.refused, status: 0, message: "not now" });
     const row = rows.get(id ?? 0) as Field;
     const { rev, ...change } = input.body as Asked["body"];
@@ -53,7 +58,7 @@ test("it is undone on a page that was loaded anew, except where somebody has cha
 
   const after = await page();
   expect(after.bulk).toMatchObject({ act: "listed", of: 3, until: "2026-06-15T12:10:00.000Z" });
-  expect(await after.undoBulk(5)).toEqual({ changed: 2, skipped: 1, left: 0 });
+  expect(await after.undoBulk(5)).toEqual({ changed: 2, skipped: 1, failed: [], left: 0 });
 
   expect(places()).toEqual([1, 2, 1]);
   expect([after.bulk, tab.size]).toEqual([undefined, 0]);
@@ -74,7 +79,7 @@ test("it tells how far it is, and stopped, leaves the rest alone and can be undo
 
   expect(await running).toEqual({ changed: 1, failed: [], left: 2 });
   expect([places(), store.bulkJob]).toEqual([[2, 1, 1], undefined]);
-  expect(await store.undoBulk(5)).toEqual({ changed: 1, skipped: 0, left: 0 });
+  expect(await store.undoBulk(5)).toEqual({ changed: 1, skipped: 0, failed: [], left: 0 });
   expect(places()).toEqual([1, 1, 1]);
 });
 
@@ -112,6 +117,28 @@ test.each(["network", "timeout", "unexpected", "forbidden"])(
   },
 );
 
+test.each(["event-data.answers_alike", "event-data.field_wrong", "invalid"])(
+  "a field that is refused by %s is told, the others are put back, and it is the only one for the next attempt",
+  async (code) => {
+    const { of, asked, page, places } = server();
+    const store = await page();
+    await store.runBulk(5, store.fields ?? [], { act: "listed" });
+    of.refusedOf = { id: 2, code };
+
+    expect(await store.undoBulk(5)).toEqual({
+      ...{ changed: 2, skipped: 0, left: 0 },
+      failed: [{ id: 2, why: code === "invalid" ? "not now" : `problem:${code}` }],
+    });
+
+    expect([places(), store.bulk?.changed.map(({ id }) => id)]).toEqual([[1, 2, 1], [2]]);
+    expect([store.unbulking.problem, store.saving.of(2).problem]).toEqual([undefined, undefined]);
+    asked.length = 0;
+    of.refusedOf = undefined;
+    expect(await store.undoBulk(5)).toEqual({ changed: 1, skipped: 0, failed: [], left: 0 });
+    expect([places(), asked.map(({ id }) => id), store.bulk]).toEqual([[1, 1, 1], [2], undefined]);
+  },
+);
+
 test("what was done to the fields of one event can still be undone after another event had its turn", async () => {
   const { page, places } = server();
   const store = await page();
@@ -123,9 +150,9 @@ test("what was done to the fields of one event can still be undone after another
   const after = await page();
 
   expect(after.bulk).toMatchObject({ eventId: 5, act: "listed", of: 3 });
-  expect(await after.undoBulk(5)).toEqual({ changed: 2, skipped: 1, left: 0 });
+  expect(await after.undoBulk(5)).toEqual({ changed: 2, skipped: 1, failed: [], left: 0 });
   await after.list(6);
   after.findBulk(6);
-  expect(await after.undoBulk(6)).toEqual({ changed: 1, skipped: 0, left: 0 });
+  expect(await after.undoBulk(6)).toEqual({ changed: 1, skipped: 0, failed: [], left: 0 });
   expect(places()).toEqual([1, 1, 2]);
 });

@@ -52,17 +52,31 @@ export const BulkDialog = observer(function BulkDialog(props: Props) {
       onClose={close}
       next={{ text: title, disabled: changing.length === 0, act: apply }}
       done={done !== undefined}
-      onUndo={done !== undefined && done.changed > 0 && (undone === undefined || undone.left > 0) && undo}
+      onUndo={
+        done !== undefined &&
+        done.changed > 0 &&
+        (undone === undefined || undone.left + undone.failed.length > 0) &&
+        undo
+      }
     />
   );
   return (
     <Dialog title={title} onClose={close} held={isBusy} foot={foot}>
       {undone !== undefined ? (
-        <p role="status">
-          {t("common:fields.bulk.undone", { count: undone.changed })}{" "}
-          {undone.skipped > 0 && t("common:fields.bulk.skipped", { count: undone.skipped })}{" "}
-          {undone.left > 0 && t("common:fields.bulk.left", { count: undone.left })}
-        </p>
+        <div role="status">
+          <p>
+            {t("common:fields.bulk.undone", { count: undone.changed })}{" "}
+            {undone.skipped > 0 && t("common:fields.bulk.skipped", { count: undone.skipped })}{" "}
+            {undone.left > 0 && t("common:fields.bulk.left", { count: undone.left })}
+          </p>
+          <Left
+            title={t("common:fields.bulk.notBack", { count: undone.failed.length })}
+            left={undone.failed.flatMap(({ id, why }) => {
+              const field = fields.find((one) => one.id === id);
+              return field ? [{ field, why }] : [];
+            })}
+          />
+        </div>
       ) : done ? (
         <div role="status">
           <p>

@@ -61,8 +61,13 @@ const LastBulk = observer(function LastBulk({ eventId, store }: Props) {
   const undo = async () => {
     const undone = await store.undoBulk(eventId);
     if (!undone) return undefined;
-    const told = t("common:fields.bulk.undone", { count: undone.changed });
-    return undone.skipped > 0 ? `${told} ${t("common:fields.bulk.skipped", { count: undone.skipped })}` : told;
+    const { skipped, failed } = undone;
+    const each = failed.map(({ id, why }) => `${nameIn(store, id)} · ${why}`);
+    return [
+      t("common:fields.bulk.undone", { count: undone.changed }),
+      ...(skipped > 0 ? [t("common:fields.bulk.skipped", { count: skipped })] : []),
+      ...(failed.length > 0 ? [t("common:fields.bulk.notBack", { count: failed.length }), each.join("; ")] : []),
+    ].join(" ");
   };
   return (
     <LastRun

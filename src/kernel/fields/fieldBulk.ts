@@ -1,8 +1,8 @@
 // One act on several fields: each is saved by itself and counted, and the tab keeps what was done until it can no longer be undone.
 import type { IAnyStateTreeNode } from "mobx-state-tree";
 import type { Field, FieldChange } from "#schemas/fields.ts";
-import { type ApiProblem, problemText } from "../api/problem.ts";
-import { env } from "../store/env.ts";
+import { type ApiProblem, fieldText, problemText } from "../api/problem.ts";
+import { type Env, env } from "../store/env.ts";
 import { type Tracking, type Trackings, tracked, wait } from "../store/tracked.ts";
 import { bulkBack, bulkChange, type FieldBulk } from "./bulkFields.ts";
 
@@ -34,10 +34,11 @@ export interface BulkEnd {
   left: number;
 }
 
-/** What an undoing has put back; others were changed since, or are still to be put back. */
+/** What an undoing has put back; others were changed since, were refused, or were not tried. */
 export interface BulkBack {
   changed: number;
   skipped: number;
+  failed: readonly { id: number; why: string }[];
   left: number;
 }
 
@@ -71,6 +72,14 @@ interface Fields extends IAnyStateTreeNode {
 
 /** Somebody has changed or removed the field since. */
 const isOvertaken = ({ code }: ApiProblem) => code === "stale" || code === "not_found";
+/** The rules of fields say no to this one; the others may well go. */
+const isRefused = ({ code }: ApiProblem) => code.startsWith("event-data.") || code === "invalid";
+
+/** What the rules say of a part of the field tells more than what is said of the whole. */
+function whyOf(problem: ApiProblem, t: Env["t"]): string {
+  const [part] = Object.keys(problem.fields);
+  return (part && fieldText(problem, part, t)) || problemText(problem, t);
+}
 
 export function fieldBulk(self: Fields) {
   function* one(
@@ -114,7 +123,7 @@ export function fieldBulk(self: Fields) {
             const until = new Date(now().getTime() + UNDO_MS).toISOString();
             const run = { appId: session.app?.id, eventId, act: bulk.act, of: fields.length, changed: [...changed] };
             put(eventId, { ...run, until });
-          } else failed.push({ field, why: after ? problemText(after, t) : t("common:toast.failed") });
+          } else failed.push({ field, why: after ? whyOf(after, t) : t("common:toast.failed") });
           if (self.isHalted) break;
         }
       } finally {
@@ -123,29 +132,34 @@ export function fieldBulk(self: Fields) {
       return { changed: changed.length, failed, left: fields.length - done } satisfies BulkEnd;
     }),
 
-    /** Puts back what the last act on several fields has changed; a field that somebody has changed since stays. */
+    /** Puts back what the last act on several fields has changed; a field that somebody has changed since stays, and so does one that is refused. */
     undoBulk: tracked(self, "unbulking", function* (eventId: number) {
       const run = self.bulk;
       if (!run) return undefined;
+      const { t } = env(self);
+      const failed: { id: number; why: string }[] = [];
       let [changed, skipped] = [0, 0];
       let left = run.changed;
       try {
         for (const each of run.changed) {
-          self.tellBulk(run.changed.length - left.length, run.changed.length);
+          self.tellBulk(changed + skipped + failed.length, run.changed.length);
           const after = yield* one(eventId, each, each.back);
           // What has not been put back can be, once what stands in its way does no longer.
           if (!after) break;
-          if (!("id" in after) && !isOvertaken(after)) throw after;
           if ("id" in after) changed += 1;
-          else skipped += 1;
-          left = left.filter(({ id }) => id !== each.id);
-          put(eventId, { ...run, changed: left });
+          else if (isOvertaken(after)) skipped += 1;
+          else if (isRefused(after)) failed.push({ id: each.id, why: whyOf(after, t) });
+          else throw after;
+          if (!failed.some(({ id }) => id === each.id)) {
+            left = left.filter(({ id }) => id !== each.id);
+            put(eventId, { ...run, changed: left });
+          }
           if (self.isHalted) break;
         }
       } finally {
         self.tellBulk(undefined);
       }
-      return { changed, skipped, left: left.length } satisfies BulkBack;
+      return { changed, skipped, failed, left: left.length - failed.length } satisfies BulkBack;
     }),
 
     /** Finds the last act on several fields of this event again, which a reload forgets. */
