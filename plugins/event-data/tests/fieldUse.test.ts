@@ -3,6 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { FieldUse } from "#schemas/fieldEndpoints.ts";
 import type { Field } from "#schemas/fields.ts";
 import { type Asker, app, type TestApp, testDatabases } from "../../../tests/support/app.ts";
+import { someValues } from "./factories.ts";
+import { makeThings } from "./makeThings.ts";
 
 describe.each(testDatabases)("answers to a field are counted, on %s", (database) => {
   let server: TestApp;
@@ -33,7 +35,7 @@ describe.each(testDatabases)("answers to a field are counted, on %s", (database)
   }
   const profile = async (event: number, category: number, fields: object) =>
     ok(await admin.post(`${at(event)}/thing`, { type_id: types[category], last_name: "A", name: "A", fields }));
-  const useOf = async (base: string, { key }: Field): Promise<FieldUse> =>
+  const countOf = async (base: string, { key }: Field): Promise<FieldUse> =>
     ok(await admin.get(`${base}/field/use`)).data.keys.find((one: FieldUse) => one.key === key);
   const total = async (event: number, category: number) =>
     ok(await admin.post(`${at(event)}/thing/query?type=${types[category]}`, { limit: 0 })).data.total;
@@ -46,7 +48,7 @@ describe.each(testDatabases)("answers to a field are counted, on %s", (database)
     await profile(event, 2, { [field.key]: "three" });
     ok(await admin.patch(`${at(event)}/field/${field.id}`, { rev: field.rev, type_ids: [types[2]] }));
 
-    const use = await useOf(at(event), field);
+    const use = await countOf(at(event), field);
 
     const asked = await total(event, 2);
     expect(use).toMatchObject({ answers: 3, answered: 1, asked });
@@ -58,7 +60,7 @@ describe.each(testDatabases)("answers to a field are counted, on %s", (database)
     for (const event of events) await profile(event, 1, { [field.key]: "here" });
     ok(await admin.patch(`/1/api/field/${field.id}`, { rev: field.rev, event_ids: [events[1]], type_ids: [types[1]] }));
 
-    const use = await useOf("/1/api", field);
+    const use = await countOf("/1/api", field);
 
     const asked = await total(events[1], 1);
     expect(use).toMatchObject({ answers: 2, events: 2, answered: 1, asked });
@@ -75,7 +77,41 @@ describe.each(testDatabases)("answers to a field are counted, on %s", (database)
     ] as const)
       await profile(event, 1, { [vegan.key]: yes, [home.key]: country });
 
-    expect((await useOf(at(event), vegan)).options).toEqual({ true: 2, false: 1 });
-    expect((await useOf(at(event), home)).options).toEqual({ DE: 2, GB: 1 });
+    expect((await countOf(at(event), vegan)).options).toEqual({ true: 2, false: 1 });
+    expect((await countOf(at(event), home)).options).toEqual({ DE: 2, GB: 1 });
+  });
+
+  test("in and out of the order of lists all are counted, of more profiles than are read at once", async () => {
+    const [event] = events;
+    const options = ["a", "b", "c"].map((key) => ({ key, labels: { "en-gb": key } }));
+    const kinds = ["text", "number", "boolean", "choice", "choices", "country"] as const;
+    const made: Field[] = [];
+    for (const kind of kinds)
+      for (const places of [["profile"], ["profile", "list"]])
+        made.push(await aField(at(event), { kind, places, ...(kind.startsWith("choice") && { options }) }));
+    const loose = `loose_${round}`;
+    const answer = { text: "Some text", number: 0, boolean: false, choice: "b", choices: ["a", "c"], country: "DE" };
+    const ROWS = 5300;
+    const all = Array.from({ length: ROWS }, (_, nth) => {
+      const fields = made.map(({ key, kind }) => [key, answer[kind as keyof typeof answer]] as const);
+      // Every tenth has answered nothing, and the last one what no field asks.
+      const some = nth % 10 === 0 ? [] : fields;
+      const own = Object.fromEntries(nth === ROWS - 1 ? [...some, [loose, "?"]] : some);
+      return someValues({
+        type_id: types[1] as number,
+        name: `Used ${nth}`,
+        email: `used${nth}@x.example`,
+        fields: own,
+      });
+    });
+    await makeThings(server, all);
+    const answers = ROWS * 0.9;
+
+    for (const field of made) {
+      const counted = { boolean: { false: answers }, choice: { b: answers }, country: { DE: answers } };
+      const options = { ...counted, choices: { a: answers, c: answers } }[field.kind as "choice"] ?? {};
+      expect(await countOf(at(event), field), field.kind).toMatchObject({ answers, options });
+    }
+    expect(await countOf(at(event), { key: loose } as Field)).toMatchObject({ answers: 1, events: 1, options: {} });
   });
 });

@@ -1,24 +1,18 @@
-// How often fields are answered. It reads every profile that is asked about, so only safe routes ask: they run in reader threads.
+// How often fields are answered. Every profile that is asked about is read, a slice at a time, so that others have their turn
+// between two of them; only safe routes ask: they run in reader threads.
 
 import { type Field, fieldApplies } from "#schemas/fields.ts";
-import { type Db, type Dialect, SLOW, slowly, sql } from "#server";
+import { type Db, type Dialect, SLOW, sql } from "#server";
 import type { FieldUse } from "../../contract.ts";
-import type { EventDataTables } from "../tables.ts";
 import { type Tally, tallyOf } from "../tallies.ts";
+import { inSlice, type Slice, slicesOf } from "./slices.ts";
 
+/** So many profiles of a type give a key this answer, as JSON; of a key whose answers are not counted one by one it is empty. */
 interface Part {
   key: string;
-  event_id: number;
   type_id: number;
-  answers: number;
-}
-
-function summed(parts: readonly Part[]): Pick<Counted, "answers" | "events" | "of"> {
-  const of = parts.map(({ event_id, type_id, answers }) => {
-    return { eventId: event_id, typeId: type_id, count: Number(answers) };
-  });
-  const answers = of.reduce((sum, { count }) => sum + count, 0);
-  return { answers, events: new Set(parts.map(({ event_id }) => event_id)).size, of };
+  answer: string;
+  answers: number | string;
 }
 
 /** Profiles of one data type in one event. */
@@ -35,53 +29,69 @@ export async function countAnswers(
   choices: readonly string[],
   besides: readonly Pick<Field, "event_id" | "key">[] = [],
 ): Promise<{ profiles: number; keys: Counted[] }> {
-  if (eventIds.length === 0) return { profiles: 0, keys: [] };
-  const events = sql.join([...eventIds]);
-  const each =
-    kind === "postgres" ? sql`cross join lateral jsonb_each(t.fields::jsonb) f` : sql`join json_each(t.fields) f`;
-  const parts =
-    kind === "postgres"
-      ? sql`cross join lateral jsonb_array_elements_text(case jsonb_typeof(f.value) when 'array' then f.value else jsonb_build_array(f.value) end) v(value)`
-      : // What is true or false comes out of JSON as a number.
-        sql`join json_each(case when f.type = 'array' then f.value when f.type in ('true', 'false') then json_array(f.type) else json_array(f.value) end) v`;
-  const isCounted = countedOf(besides);
-  const things = db.withTables<EventDataTables>();
-  const counted = things
-    .selectFrom("event_data_thing")
-    .select(({ fn }) => fn.countAll().as("profiles"))
-    .where("event_id", "in", [...eventIds]);
-  const profiles = (await slowly(things, counted))[0]?.profiles ?? 0;
-  const byKey = await sql<Part>`${SLOW}
-    select f.key as key, t.event_id as event_id, t.type_id as type_id, count(*) as answers
-    from event_data_thing t ${each} where t.event_id in (${events}) and ${isCounted} group by f.key, t.event_id, t.type_id`.execute(
-    db,
-  );
-  const byOption =
-    choices.length === 0
-      ? { rows: [] }
-      : await sql<{ key: string; value: string; answers: number }>`${SLOW}
-          select f.key as key, v.value as value, count(*) as answers
-          from event_data_thing t ${each} ${parts}
-          where t.event_id in (${events}) and ${isCounted} and f.key in (${sql.join([...choices])}) group by f.key, v.value`.execute(
-          db,
-        );
-  const keys = [...new Set(byKey.rows.map(({ key }) => key))].map((key) => ({
-    ...summed(byKey.rows.filter((row) => row.key === key)),
-    key,
-    options: Object.fromEntries(
-      byOption.rows.filter((row) => row.key === key).map((row) => [String(row.value), Number(row.answers)]),
-    ),
-  }));
-  return { profiles: Number(profiles), keys: keys.sort((a, b) => (a.key < b.key ? -1 : 1)) };
+  const counts = new Map<string, Count>();
+  let profiles = 0;
+  for (const eventId of eventIds) {
+    const left = new Set(besides.flatMap(({ event_id, key }) => (event_id === eventId ? [key] : [])));
+    for await (const slice of slicesOf(db, eventId)) {
+      profiles += slice.profiles;
+      for (const part of await partsOf(db, kind, eventId, slice, choices)) {
+        if (left.has(part.key)) continue;
+        const count = counts.get(part.key) ?? new Count();
+        counts.set(part.key, count);
+        count.add(eventId, part);
+      }
+    }
+  }
+  const keys = [...counts].map(([key, count]) => count.asUse(key));
+  return { profiles, keys: keys.sort((a, b) => (a.key < b.key ? -1 : 1)) };
 }
 
-function countedOf(besides: readonly Pick<Field, "event_id" | "key">[]) {
-  const keys = [...new Set(besides.map(({ key }) => key))];
-  const each = keys.map((key) => {
-    const events = besides.flatMap((one) => (one.key === key ? [one.event_id] : []));
-    return sql`not (f.key = ${key} and t.event_id in (${sql.join(events)}))`;
-  });
-  return each.length > 0 ? sql.join(each, sql` and `) : sql`1 = 1`;
+class Count {
+  private readonly of = new Map<string, Some>();
+  private readonly options = new Map<string, number>();
+
+  add(eventId: number, { type_id, answer, answers }: Part): void {
+    const at = `${eventId} ${type_id}`;
+    const [before, more] = [this.of.get(at)?.count ?? 0, Number(answers)];
+    this.of.set(at, { eventId, typeId: type_id, count: before + more });
+    for (const one of answer === "" ? [] : [JSON.parse(answer)].flat())
+      this.options.set(String(one), (this.options.get(String(one)) ?? 0) + more);
+  }
+
+  asUse(key: string): Counted {
+    const of = [...this.of.values()];
+    return {
+      key,
+      answers: of.reduce((sum, { count }) => sum + count, 0),
+      events: new Set(of.map(({ eventId }) => eventId)).size,
+      options: Object.fromEntries(this.options),
+      of,
+    };
+  }
+}
+
+async function partsOf(
+  db: Db,
+  kind: Dialect["kind"],
+  eventId: number,
+  slice: Slice,
+  choices: readonly string[],
+): Promise<readonly Part[]> {
+  const isPostgres = kind === "postgres";
+  const each = isPostgres ? sql`cross join lateral jsonb_each(t.fields::jsonb) f` : sql`join json_each(t.fields) f`;
+  // What is true or false comes out of JSON as a number on SQLite.
+  const answer = isPostgres
+    ? sql`f.value::text`
+    : sql`case f.type when 'array' then f.value when 'text' then json_quote(f.value) when 'true' then 'true' when 'false' then 'false' else cast(f.value as text) end`;
+  const isCounted = isPostgres
+    ? sql`f.key = any(${[...choices]}::text[])`
+    : sql`f.key in (select value from json_each(${JSON.stringify(choices)}))`;
+  const { rows } = await sql<Part>`${SLOW}
+    select f.key as key, t.type_id as type_id, case when ${isCounted} then ${answer} else '' end as answer, count(*) as answers
+    from (select id, type_id, fields from event_data_thing where event_id = ${eventId} and ${inSlice(slice)}) t ${each}
+    group by 1, 2, 3`.execute(db);
+  return rows;
 }
 
 /** The same with the profiles that each field is asked of; a field that nobody answers is among them. */
