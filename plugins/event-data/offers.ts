@@ -110,6 +110,8 @@ export interface Things {
   matching(dialect: Dialect, eventId: number, words: readonly string[]): Where;
   /** The category of the profile whose id a column of another table holds, to stand inside of a query of that table. */
   categoryOf(column: string): ReturnType<typeof sql<number>>;
+  /** The name of that profile, folded as lists are sorted by it. */
+  nameOf(column: string): ReturnType<typeof sql<string>>;
   /**
    * What somebody may not see: keys of own fields, and by whom it is told which columns of other areas. Whoever answers a person asks
    * this and leaves them out.

@@ -93,6 +93,8 @@ export const offeredThings: Things = {
     sql`select id from event_data_thing where event_id = ${eventId} and ${foundWords(dialect, words).where}`,
   categoryOf: (column) => sql<number>`(select core_type.type_category_id from event_data_thing
     join core_type on core_type.id = event_data_thing.type_id where event_data_thing.id = ${sql.ref(column)})`,
+  nameOf: (column) => sql<string>`(select event_data_thing.name_key from event_data_thing
+    where event_data_thing.id = ${sql.ref(column)})`,
   hidden: hiddenKeys,
   without: withoutHidden,
   list: thingList,

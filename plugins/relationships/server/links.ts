@@ -1,8 +1,10 @@
 // The links of a kind as a list, and those of it that somebody has ticked.
 import type { ListSelection } from "#schemas/list.ts";
-import { type Context, eachBlock, type ListSpec, problem, sql } from "#server";
+import { type Context, eachBlock, type ListField, type ListSpec, problem, sql } from "#server";
+import type { Things } from "../../event-data/offers.ts";
 import { LINKS_AT_ONCE } from "../contract.ts";
 import { endHas, thingsOf } from "./profiles.ts";
+import type { Side } from "./repository.ts";
 
 type Asked = Pick<Context, "db" | "dialect" | "event" | "deps">;
 
@@ -15,15 +17,26 @@ const LINK_FIELDS = {
   created_at: { column: "created_at", kind: "date" },
 } as const satisfies ListSpec["fields"];
 
+/** An end by the name of who stands there: links are sorted by it, and found by the words of their search. */
+const end = (side: Side, things: Things): ListField => ({
+  ...{ column: `${side}_id`, kind: "text", filterable: false },
+  expression: things.nameOf(`relationships_link.${side}_id`),
+});
+
 export function linkList({ dialect, event, deps }: Omit<Asked, "db">, kindId: number): ListSpec {
+  const things = thingsOf(deps.offered);
   return {
     from: "relationships_link",
-    fields: { ...LINK_FIELDS, created_at: { ...LINK_FIELDS.created_at, zone: event.timezone } },
+    fields: {
+      ...LINK_FIELDS,
+      created_at: { ...LINK_FIELDS.created_at, zone: event.timezone },
+      ...{ from: end("from", things), to: end("to", things) },
+    },
     scope: [{ column: "kind_id", value: kindId }],
     always: Object.keys(LINK_FIELDS),
     defaultSort: [{ field: "id", direction: "desc" }],
     search: (words) => {
-      const found = thingsOf(deps.offered).matching(dialect, event.id, words);
+      const found = things.matching(dialect, event.id, words);
       return sql<boolean>`(${endHas("from", found)} or ${endHas("to", found)})`;
     },
   };

@@ -24,7 +24,6 @@ export function endColumn(side: (typeof SIDES)[number], title: string, eventId: 
     value: (link) => link[side].name,
     format: (_, link) => textOf(link),
     ...(side === "to" && { render: way }),
-    sortable: false,
     filterable: false,
   };
 }
