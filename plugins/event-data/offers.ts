@@ -392,4 +392,5 @@ export {
   fieldNamerKey,
   type RenamingContext,
 } from "./server/fields/namerOffer.ts";
+export { type ListWriter, listWriterKey, type WrittenAs } from "./server/sheet/writerOffer.ts";
 export type { AheadAsking, Unfitting };

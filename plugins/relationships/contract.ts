@@ -7,6 +7,7 @@ import { DateTime, Id, LocaleTag, oneOf } from "#schemas/scalars.ts";
 import { optional, record } from "#schemas/shapes.ts";
 import { LINK_SOURCES } from "./contract/match.ts";
 
+export * from "./contract/export.ts";
 export * from "./contract/match.ts";
 
 const closed = { additionalProperties: false } as const;

@@ -1,5 +1,5 @@
 // The export job: all rows of a list, or those that are ticked, in its groups, order and columns, to a spreadsheet file.
-import { eachBlock, type JobContext, type JobHandler, listTypesOf, nameInEvent, problem, zoneOf } from "#server";
+import { eachBlock, type JobContext, type JobHandler, listTypesOf, nameInEvent, zoneOf } from "#server";
 import type { ExportDraft } from "../contract.ts";
 import { besideAmong, valuesBeside } from "./columns/beside.ts";
 import { settleAsked } from "./columns/settle.ts";
@@ -11,18 +11,14 @@ import { distinctTitles } from "./import/columns/own.ts";
 import { thingList } from "./list.ts";
 import { onlyTicked } from "./selection.ts";
 import type { Sheet } from "./sheet/cell.ts";
-import { separatorIn, writeCsv } from "./sheet/csv.ts";
-import { writeXlsx, XLSX_ROWS } from "./sheet/xlsx.ts";
+import { refuseTooMany, sheetFile } from "./sheet/offered.ts";
+import { XLSX_ROWS } from "./sheet/xlsx.ts";
 
 /** Kind of the jobs that export profiles. */
 export const EXPORT_JOB = "event-data.export";
 
 const BLOCK = 100;
 const idOf = (row: Readonly<Record<string, unknown>>) => Number(row["id"]);
-const MEDIA = {
-  xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
-  csv: "text/csv; charset=utf-8",
-} as const;
 
 export const exportThings: JobHandler = (context) => exportInto(XLSX_ROWS, context);
 
@@ -64,8 +60,7 @@ export async function exportInto(room: number, context: JobContext): Promise<{ r
   const list = onlyTicked(whole, { ids, except });
   const question = { ...asked, columns: fieldsOf.filter((field) => !beside.has(field)) };
   const number = await countInGroups(read, dialect, list, question, group);
-  if (format === "xlsx" && number > room)
-    throw problem("invalid", { message: speak(locale, "event-data:export.tooMany", { most: room, number }) });
+  refuseTooMany({ format, rows: number, say }, room);
   const fields = await listFieldsOf(read, { id: eventId, app_id: appId });
   const { cellsOf, ...looks } = shownCells(fieldsOf, {
     locale,
@@ -86,8 +81,7 @@ export async function exportInto(room: number, context: JobContext): Promise<{ r
   );
   let written = 0;
   const sheet: Sheet = { name: "Export", headings: titles, rows: cells(), ...looks };
-  const bytes = format === "xlsx" ? writeXlsx(sheet, now()) : writeCsv(sheet, separatorIn(locale));
-  await saveFile({ name: `export.${format}`, mediaType: MEDIA[format], bytes });
+  await saveFile(sheetFile("export", sheet, { format, locale, now: now() }));
   return { rows: written };
 
   async function* cells() {

@@ -14,7 +14,15 @@ import {
   typeUser,
 } from "#server";
 import { startThingBulk, startThingExport, startThingImport, undoThingBulk } from "../contract.ts";
-import { fieldNamerKey, fieldsKey, listReaderKey, profileColumnsKey, setNamerKey, thingsKey } from "../offers.ts";
+import {
+  fieldNamerKey,
+  fieldsKey,
+  listReaderKey,
+  listWriterKey,
+  profileColumnsKey,
+  setNamerKey,
+  thingsKey,
+} from "../offers.ts";
 import { runAct } from "./bulk/mergeRun.ts";
 import { bulkRoutes } from "./bulk/routes.ts";
 import { BULK_JOB } from "./bulk/runBulk.ts";
@@ -102,6 +110,7 @@ import { photoRoutes } from "./photos/routes.ts";
 import { referredThings } from "./referred.ts";
 import { revertThing } from "./revert.ts";
 import { routes } from "./routes.ts";
+import { offeredWriter } from "./sheet/offered.ts";
 import { tells } from "./tells.ts";
 import { typeOfArchivedFields, typeOfFields, typeOfProfiles } from "./typeUse.ts";
 import { namesInViews } from "./views/naming.ts";
@@ -178,6 +187,7 @@ export default defineServerPlugin({
   offers: [
     thingsKey.given(offeredThings),
     listReaderKey.given(offeredReader),
+    listWriterKey.given(offeredWriter),
     fieldsKey.given({ list: listFieldsOf }),
     askedFields.given({ list: listFieldsOf }),
     referred.given(referredThings),

@@ -2,11 +2,12 @@
 import { askedAgain, defineServerPlugin, erasable, eventCopying, typeUser } from "#server";
 import { linkedTypesKey } from "../../data-types-permissions/offers.ts";
 import { profileColumnsKey, thingFollowerKey } from "../../event-data/offers.ts";
-import { importLinks, matchLinks } from "../contract.ts";
+import { importLinks, matchLinks, startLinkExport } from "../contract.ts";
 import { linkColumns } from "./columns.ts";
 import { copyKinds } from "./copy.ts";
 import { demo } from "./demo.ts";
 import { erasableKinds } from "./erasable.ts";
+import { EXPORT_JOB, exportList, exportRoutes } from "./export.ts";
 import { linkFollower } from "./follower.ts";
 import { IMPORT_JOB, importLinkPairs } from "./importLinks.ts";
 import { linkedTypes } from "./linkedTypes.ts";
@@ -27,12 +28,13 @@ import { unlinkedRoutes } from "./unlinked.ts";
 
 export default defineServerPlugin({
   id: "relationships",
-  routes: [...routes, ...matchRoutes, ...profileRoutes, ...putBackRoutes, ...unlinkedRoutes],
+  routes: [...routes, ...matchRoutes, ...profileRoutes, ...putBackRoutes, ...unlinkedRoutes, ...exportRoutes],
   migrations: [relationships, runs, places, counted, comeTogether],
   jobs: {
     [IMPORT_JOB]: askedAgain(importLinks.access, importLinkPairs),
     [MATCH_JOB]: askedAgain(matchLinks.access, matchByFields),
     [UNDO_JOB]: undoLinkRun,
+    [EXPORT_JOB]: askedAgain(startLinkExport.access, exportList),
   },
   tidy: tidyRuns,
   reverts: { [OBJECT]: revertKind },

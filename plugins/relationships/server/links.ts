@@ -1,12 +1,26 @@
 // The links of a kind as a list, and those of it that somebody has ticked.
 import type { ListSelection } from "#schemas/list.ts";
-import { type Context, eachBlock, type ListField, type ListSpec, problem, sql } from "#server";
+import {
+  type Context,
+  type Dialect,
+  eachBlock,
+  type ListField,
+  type ListSpec,
+  type Offers,
+  problem,
+  sql,
+} from "#server";
 import type { Things } from "../../event-data/offers.ts";
 import { LINKS_AT_ONCE } from "../contract.ts";
 import { endHas, thingsOf } from "./profiles.ts";
 import type { Side } from "./repository.ts";
 
-type Asked = Pick<Context, "db" | "dialect" | "event" | "deps">;
+/** Of a request, or of a job. */
+interface Asked {
+  dialect: Dialect;
+  event: { id: number; timezone: string };
+  deps: { offered: Offers };
+}
 
 const LINK_FIELDS = {
   id: { column: "id", kind: "number" },
@@ -23,7 +37,7 @@ const end = (side: Side, things: Things): ListField => ({
   expression: things.nameOf(`relationships_link.${side}_id`),
 });
 
-export function linkList({ dialect, event, deps }: Omit<Asked, "db">, kindId: number): ListSpec {
+export function linkList({ dialect, event, deps }: Asked, kindId: number): ListSpec {
   const things = thingsOf(deps.offered);
   return {
     from: "relationships_link",
@@ -42,15 +56,20 @@ export function linkList({ dialect, event, deps }: Omit<Asked, "db">, kindId: nu
   };
 }
 
+/** The list of no others than some of its rows, or of all but some. */
+export function onlyTicked(list: ListSpec, { ids, except = [] }: { ids?: number[]; except?: number[] }): ListSpec {
+  const only = ids ? [{ column: "id", in: ids }] : [];
+  return { ...list, scope: [...list.scope, ...only, { column: "id", notIn: except }] };
+}
+
 /** The ids of some links of a kind. Of more than can be put back together none is taken. */
 export async function selectedLinks(
-  context: Asked,
+  context: Asked & Pick<Context, "db">,
   kindId: number,
   selection: ListSelection,
 ): Promise<readonly number[]> {
   if ("ids" in selection) return selection.ids;
-  const list = linkList(context, kindId);
-  const spec = { ...list, scope: [...list.scope, { column: "id", notIn: selection.except ?? [] }] };
+  const spec = onlyTicked(linkList(context, kindId), selection);
   const question = { ...selection.question, sort: [{ field: "id", direction: "asc" as const }] };
   const ids: number[] = [];
   for await (const rows of eachBlock(context.db, context.dialect, spec, question)) {

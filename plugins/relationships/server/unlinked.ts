@@ -1,5 +1,18 @@
 // Profiles that could have a link of a kind and have none: which, and how many at each end.
-import { type Context, listRows, listTypesOf, type Route, route, sql } from "#server";
+import type { ListQuestion } from "#schemas/list.ts";
+import {
+  type Context,
+  type Db,
+  type Dialect,
+  type ListSpec,
+  listRows,
+  listTypesOf,
+  type Offers,
+  type Route,
+  route,
+  sql,
+  type Who,
+} from "#server";
 import { countUnlinked, queryUnlinked } from "../contract.ts";
 import { shown, thingsOf } from "./profiles.ts";
 import type { KindRow, Side } from "./repository.ts";
@@ -10,23 +23,11 @@ const linkedAt = (kind: KindRow, side: Side) =>
   sql`select ${sql.ref(`${side}_id`)} from relationships_link where kind_id = ${kind.id}`;
 
 export const unlinkedRoutes: Route[] = [
-  route(queryUnlinked, async ({ db, dialect, event, who, params, query, body, deps }) => {
+  route(queryUnlinked, async (context) => {
+    const { db, dialect, event, params, query, body, deps } = context;
     const kind = await current(db, event.id, params.kindId);
-    const things = thingsOf(deps.offered);
-    const hidden = await things.hidden(db, dialect, event, who);
-    const list = await things.list(db, dialect, event.id, {}, deps.offered, hidden, body);
-    const types = typesAt(kind[query.end], await listTypesOf(db, event.id));
-    const unlinked = () => sql<boolean>`id not in (${linkedAt(kind, query.end)})`;
-    // Links change without the profiles' version: what is counted here is not kept.
-    const { version: _, ...narrowed } = list;
-    const scope = [...list.scope, { column: "type_id", in: types }];
-    const filter = [...(body.filter ?? []), { field: "unlinked", op: "eq" as const, value: true }];
-    const answer = await listRows(
-      db,
-      dialect,
-      { ...narrowed, scope, derived: { ...list.derived, unlinked } },
-      { ...body, filter, columns: ["name", "company_name"] },
-    );
+    const { list, question } = await unlinkedList({ ...context, offered: deps.offered }, kind, query.end, body);
+    const answer = await listRows(db, dialect, list, question);
     return { ...answer, rows: answer.rows.map((row) => shown(row as never)) };
   }),
 
@@ -35,6 +36,35 @@ export const unlinkedRoutes: Route[] = [
     return { from: await without(context, kind, "from"), to: await without(context, kind, "to") };
   }),
 ];
+
+/** Those without a link at an end as a list of profiles, and what is left to ask of it. */
+export async function unlinkedList<Question extends Pick<ListQuestion, "filter" | "sort">>(
+  { db, dialect, event, who, offered }: Asking,
+  kind: KindRow,
+  end: Side,
+  asked: Question,
+) {
+  const things = thingsOf(offered);
+  const hidden = await things.hidden(db, dialect, event, who);
+  const whole = await things.list(db, dialect, event.id, {}, offered, hidden, asked);
+  const types = typesAt(kind[end], await listTypesOf(db, event.id));
+  const unlinked = () => sql<boolean>`id not in (${linkedAt(kind, end)})`;
+  // Links change without the profiles' version: what is counted here is not kept.
+  const { version: _, ...narrowed } = whole;
+  const scope = [...whole.scope, { column: "type_id", in: types }];
+  const filter = [...(asked.filter ?? []), { field: "unlinked", op: "eq" as const, value: true }];
+  const list: ListSpec = { ...narrowed, scope, derived: { ...whole.derived, unlinked } };
+  return { list, question: { ...asked, filter, columns: ["name", "company_name"] } };
+}
+
+/** With what they are asked for: by a request, or by a job. */
+interface Asking {
+  db: Db;
+  dialect: Dialect;
+  event: { id: number; app_id: number };
+  who: Pick<Who, "accessRole" | "permissions">;
+  offered: Offers;
+}
 
 /** All who may stand there but those who do: kinds have fewer links than large events have profiles. */
 async function without(

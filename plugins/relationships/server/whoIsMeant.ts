@@ -11,12 +11,15 @@ export type Who = (typeof WHO)[number];
 const ENDS = new Set(["from", "to", "von", "zu", "nach", "name", "person"]);
 const COMPANY = "company_name";
 
+/** As the export of links calls its columns: of either end, what is known of who stands there. */
+const OF_AN_END = /^(?:first end|second end|erstes ende|zweites ende):\s*/i;
+
 /** What the headings of a first line say that the cells below are; undefined where it is a pair. */
 export function columnsOf(
   cells: readonly string[],
   lists: Pick<ListReader, "fieldOf">,
 ): (Who | undefined)[] | undefined {
-  const fields = cells.map((cell) => lists.fieldOf(cell));
+  const fields = cells.map((cell) => lists.fieldOf(cell.replace(OF_AN_END, "")));
   const isHeading = (cell: string, at: number) => {
     const field = fields[at];
     return ENDS.has(cell.toLowerCase()) || field === COMPANY || WHO.some((one) => one === field);

@@ -21,6 +21,7 @@ import {
   useTold,
 } from "#web";
 import { type Kind, LINKS_AT_ONCE, type Link } from "../contract.ts";
+import { ExportMenu } from "./ExportMenu.tsx";
 import { endText } from "./endText.ts";
 import { ImportPairs } from "./ImportPairs.tsx";
 import { LastLinks } from "./LastLinks.tsx";
@@ -49,6 +50,7 @@ export const Links = observer(function Links({ eventId, kind, isGone }: Props) {
   const types = typeCategories.flatMap((one) => one.types);
   const grid = useRef<GridHandle<Link>>(null);
   const [chosen, setChosen] = useState<GridSelection>();
+  const [matched, setMatched] = useState<number>();
   const [query, change] = useAddress();
   const open = DIALOGS.find((one) => query.has(`l.${one}`));
   const setOpen = (next?: Dialog) => {
@@ -94,30 +96,39 @@ export const Links = observer(function Links({ eventId, kind, isGone }: Props) {
         addressed="l"
         selectable={store.canSave}
         onSelect={setChosen}
+        onCounts={(counts) => setMatched(counts.matched)}
         onOpen={(link) => navigate(`/event-data/${eventId}/profile/${link.from.id}`)}
         hrefOf={(link) => `/event-data/${eventId}/profile/${link.from.id}`}
         handle={grid}
         height={340}
         empty={<p className="muted relation-none">{t("relationships:links.none")}</p>}
       />
-      {store.canSave && (
-        <p className="relation-actions">
-          <Button
-            small
-            busy={store.unlinking.busy}
-            disabled={isGone || !selection || isTooMany}
-            onClick={() => void take()}
-          >
-            {t("relationships:links.take", { count, number: formatNumber(count) })}
-          </Button>
-          <Button small disabled={isGone} onClick={() => setOpen("match")}>
-            {t("relationships:match.action")}
-          </Button>
-          <Button small disabled={isGone} onClick={() => setOpen("import")}>
-            {t("relationships:import.title")}
-          </Button>
-        </p>
-      )}
+      <ExportMenu
+        eventId={eventId}
+        grid={grid}
+        selected={chosen}
+        isEmpty={isGone || matched === 0}
+        start={(draft) => store.exports.exportLinks(eventId, kind.id, draft)}
+      >
+        {store.canSave && (
+          <>
+            <Button
+              small
+              busy={store.unlinking.busy}
+              disabled={isGone || !selection || isTooMany}
+              onClick={() => void take()}
+            >
+              {t("relationships:links.take", { count, number: formatNumber(count) })}
+            </Button>
+            <Button small disabled={isGone} onClick={() => setOpen("match")}>
+              {t("relationships:match.action")}
+            </Button>
+            <Button small disabled={isGone} onClick={() => setOpen("import")}>
+              {t("relationships:import.title")}
+            </Button>
+          </>
+        )}
+      </ExportMenu>
       {isTooMany && (
         <p className="field-help" role="status">
           {t("relationships:links.tooMany", { number: formatNumber(count), most: formatNumber(LINKS_AT_ONCE) })}

@@ -1,10 +1,12 @@
 // Profiles that could have a link of a kind and have none, such as companies without a representative.
 import { observer } from "mobx-react-lite";
-import { useCallback } from "react";
+import { useCallback, useRef, useState } from "react";
 import { useNavigate } from "react-router-dom";
+import type { ReplyOf } from "#schemas/endpoint.ts";
 import type { ListQuestion } from "#schemas/list.ts";
-import { DataGrid, t, useAddress, useSession, useStore } from "#web";
-import type { Kind } from "../contract.ts";
+import { DataGrid, type GridHandle, t, useAddress, useSession, useStore } from "#web";
+import type { Kind, queryUnlinked } from "../contract.ts";
+import { ExportMenu } from "./ExportMenu.tsx";
 import { endText } from "./endText.ts";
 import { RelationshipsStore } from "./store.ts";
 
@@ -16,6 +18,8 @@ export const Unlinked = observer(function Unlinked({ eventId, kind }: { eventId:
   const navigate = useNavigate();
   const types = (useSession().typeCategories ?? []).flatMap((one) => one.types);
   const [query, change] = useAddress();
+  const grid = useRef<GridHandle<ReplyOf<typeof queryUnlinked>["rows"][number]>>(null);
+  const [matched, setMatched] = useState<number>();
   const end = query.get(END) === "to" ? "to" : "from";
   const ask = useCallback(
     (question: ListQuestion, signal: AbortSignal) => store.queryUnlinked(kind.id, end, question, signal),
@@ -53,8 +57,16 @@ export const Unlinked = observer(function Unlinked({ eventId, kind }: { eventId:
         addressed="u"
         onOpen={(row) => navigate(`/event-data/${eventId}/profile/${row.id}`)}
         hrefOf={(row) => `/event-data/${eventId}/profile/${row.id}`}
+        handle={grid}
+        onCounts={(counts) => setMatched(counts.matched)}
         height={400}
         empty={<p className="muted relation-none">{t("relationships:unlinked.none")}</p>}
+      />
+      <ExportMenu
+        eventId={eventId}
+        grid={grid}
+        isEmpty={matched === 0}
+        start={(draft) => store.exports.exportUnlinked(eventId, kind.id, end, draft)}
       />
     </>
   );

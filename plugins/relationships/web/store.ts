@@ -46,6 +46,7 @@ import {
   saveKind,
   type TakenLink,
 } from "../contract.ts";
+import { ExportStore } from "./exportStore.ts";
 import { linkJobs } from "./linkJobs.ts";
 import type { Ran } from "./ran.ts";
 
@@ -77,6 +78,7 @@ export const RelationshipsStore = types
   .compose(
     Waiting,
     types.model("Relationships", {
+      exports: types.optional(ExportStore, {}),
       eventId: types.maybe(types.integer),
       kinds: types.maybe(types.frozen<readonly Kind[]>()),
       ofProfile: types.maybe(types.frozen<{ thingId: number; links: readonly LinkOf[] }>()),
