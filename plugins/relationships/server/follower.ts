@@ -25,8 +25,9 @@ export const linkFollower: ThingFollower = {
   label: "relationships:title",
   count: async (db, eventId, thingId) => (await countLinksOf(db, eventId, [thingId])).get(thingId) ?? 0,
   move: async (db, eventId, from, to, offered) => {
-    const found = await repository.linksOf(db, eventId, [from, to]);
-    const kinds = await heldKinds(db, eventId, found);
+    // Held first, without reading the links of which a company has any number: from then on nobody else makes one.
+    const held = await repository.holdKinds(db, eventId, await repository.kindsTouching(db, eventId, [from, to]));
+    const kinds = new Map(held.map((kind) => [kind.id, kind]));
     const rows = await repository.linksOf(db, eventId, [from, to]);
     const plan = planLinks(rows, kinds, from, to, await ancestriesOf(db, eventId, kinds, [from, to]));
     const left = await told(db, eventId, plan, kinds, offered);

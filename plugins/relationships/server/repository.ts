@@ -302,6 +302,15 @@ export async function linksOf(db: Db, eventId: number, thingIds: readonly number
   return [...found.values()].sort((a, b) => a.id - b.id);
 }
 
+/** The kinds by which some profiles have links at either end, each looked up by its indexes. */
+export async function kindsTouching(db: Db, eventId: number, thingIds: readonly number[]): Promise<number[]> {
+  const at = (side: "from_id" | "to_id") =>
+    sql`exists (select 1 from relationships_link l where l.kind_id = k.id and l.${sql.ref(side)} in (${sql.join([...thingIds])}))`;
+  const { rows } = await sql<{ id: number }>`select k.id from relationships_kind k
+    where k.event_id = ${eventId} and (${at("from_id")} or ${at("to_id")})`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
 /** Links of an event by their ids, in the order of these. */
 export async function linksByIds(db: Db, eventId: number, ids: readonly number[]): Promise<LinkRow[]> {
   const asked = tables(db).selectFrom("relationships_link").select(LINK).where("event_id", "=", eventId);
