@@ -27,6 +27,7 @@ const UNASKED = [
   "event-data.settle-undo",
   "event-data.travel",
   "history.forget",
+  "relationships.clear",
   "relationships.undo",
 ];
 

@@ -31,7 +31,8 @@ export const linkFollower: ThingFollower = {
     const rows = await repository.linksOf(db, eventId, [from, to]);
     const plan = planLinks(rows, kinds, from, to, await ancestriesOf(db, eventId, kinds, [from, to]));
     const left = await told(db, eventId, plan, kinds, offered);
-    const before = rows.filter((link) => link.from_id === from || link.to_id === from);
+    // Those of a kind that has been removed are being cleared.
+    const before = rows.filter((link) => kinds.has(link.kind_id) && (link.from_id === from || link.to_id === from));
     await repository.removeLinks(
       db,
       eventId,

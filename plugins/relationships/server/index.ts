@@ -3,6 +3,7 @@ import { askedAgain, defineServerPlugin, erasable, eventCopying, typeUser } from
 import { linkedTypesKey } from "../../data-types-permissions/offers.ts";
 import { profileColumnsKey, thingFollowerKey } from "../../event-data/offers.ts";
 import { importLinks, matchLinks, startLinkExport } from "../contract.ts";
+import { CLEAR_JOB, clearLinks, tidyLinks } from "./clear.ts";
 import { linkColumns } from "./columns.ts";
 import { copyKinds } from "./copy.ts";
 import { demo } from "./demo.ts";
@@ -34,9 +35,13 @@ export default defineServerPlugin({
     [IMPORT_JOB]: askedAgain(importLinks.access, importLinkPairs),
     [MATCH_JOB]: askedAgain(matchLinks.access, matchByFields),
     [UNDO_JOB]: undoLinkRun,
+    [CLEAR_JOB]: clearLinks,
     [EXPORT_JOB]: askedAgain(startLinkExport.access, exportList),
   },
-  tidy: tidyRuns,
+  tidy: async (context) => {
+    await tidyRuns(context);
+    await tidyLinks(context);
+  },
   reverts: { [OBJECT]: revertKind },
   offers: [
     erasable.given(erasableKinds),

@@ -1,6 +1,6 @@
 // SQL of relationships. Every function takes the open transaction, or a reader, first.
 import type { Selectable } from "kysely";
-import { type Db, fold, removeInBlocks, slowly, sql } from "#server";
+import { type Db, fold, slowly, sql } from "#server";
 import type { End, Kind, KindDraft } from "../contract.ts";
 import type { RelationshipsTables } from "./tables.ts";
 
@@ -133,7 +133,7 @@ export async function saveKind(
   return row && asKind(row);
 }
 
-/** Takes a kind away with its links. */
+/** Takes a kind away. Nothing is linked by it any more; its links are there until they are cleared. */
 export async function removeKind(db: Db, eventId: number, { id, rev }: Pick<Kind, "id" | "rev">): Promise<boolean> {
   const removed = await tables(db)
     .deleteFrom("relationships_kind")
@@ -141,10 +141,7 @@ export async function removeKind(db: Db, eventId: number, { id, rev }: Pick<Kind
     .where("id", "=", id)
     .where("rev", "=", rev)
     .executeTakeFirst();
-  if (removed.numDeletedRows === 0n) return false;
-  // Each takes its part of two counts along.
-  await removeInBlocks(db as never, "relationships_link", "id", sql<boolean>`kind_id = ${id}`);
-  return true;
+  return removed.numDeletedRows > 0n;
 }
 
 /** Links by kind. */

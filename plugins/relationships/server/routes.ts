@@ -31,6 +31,7 @@ import {
   removeLinks,
   saveKind,
 } from "../contract.ts";
+import { CLEAR_JOB, type Clearing, clearSome } from "./clear.ts";
 import { IMPORT_JOB } from "./importLinks.ts";
 import { ancestryOf } from "./linker.ts";
 import { linkList, selectedLinks } from "./links.ts";
@@ -105,13 +106,18 @@ export const routes: Route[] = [
     return kinds.map((kind) => ({ ...kind, links: links.get(kind.id) ?? 0 }));
   }),
 
-  route(removeKind, async ({ db, event, params, query, audit, deps }) => {
+  route(removeKind, async ({ db, event, params, query, audit, jobs, deps }) => {
     const before = await current(db, event.id, params.kindId);
     const { links } = await counted(deps, before);
     if (!(await repository.removeKind(db, event.id, { id: before.id, rev: query.rev }))) {
       throw problem("stale", { current: { ...before, links } });
     }
     await audit({ action: "remove", object: objectOf(before), before: { ...facts(before), links } });
+    // Few go at once; behind many everybody else who writes would wait.
+    if (await clearSome(db, before.id)) {
+      const payload: Clearing = { kindId: before.id, links };
+      await jobs.start({ kind: CLEAR_JOB, payload });
+    }
     return { done: true as const };
   }),
 
