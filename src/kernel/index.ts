@@ -69,6 +69,7 @@ export { type Begun, begunIn, untilSeen } from "./store/begun.ts";
 export { type Env, env, type SessionRead } from "./store/env.ts";
 export { type HowFar, howFar, jobEnd, mustBeDone } from "./store/jobs.ts";
 export { answerIn, endJourney, journeyOf, newBinding, setOut } from "./store/journey.ts";
+export { type JobsStore, keptJobs } from "./store/keptJobs.ts";
 export { offerUndo } from "./store/offerUndo.ts";
 export { ongoing } from "./store/ongoing.ts";
 export type { SessionStoreInstance } from "./store/SessionStore.ts";

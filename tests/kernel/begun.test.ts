@@ -1,5 +1,5 @@
 // What a tab has begun and not seen the end of.
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { ApiProblem } from "../../src/kernel/api/problem.ts";
 import { begunIn, untilSeen } from "../../src/kernel/store/begun.ts";
 import { keptInMemory } from "../support/web.ts";
@@ -61,4 +61,31 @@ test("what has been begun since is not forgotten with the one before", () => {
       () => begunIn(tab, "notes.1").keep({ id: 8 }),
     ),
   ).toEqual([7, 8]);
+});
+
+test("an end that nobody could be asked for is waited for anew, and the job stays kept meanwhile", async () => {
+  vi.useFakeTimers();
+  tab = keptInMemory();
+  const place = begunIn(tab, "notes.1");
+  let asked = 0;
+  function* ending(): Generator<Promise<unknown>, string, never> {
+    asked += 1;
+    yield* [];
+    if (asked < 3) throw problem("network", 0);
+    return "done";
+  }
+  const waiting = untilSeen(place, { id: 7 }, ending);
+  const seen: unknown[] = [];
+
+  let step = waiting.next();
+  while (!step.done) {
+    seen.push(place.found()?.id);
+    vi.advanceTimersByTime(1000);
+    await step.value;
+    step = waiting.next();
+  }
+
+  expect([step.value, asked, place.found()]).toEqual(["done", 3, undefined]);
+  expect(seen).toEqual([7, 7]);
+  vi.useRealTimers();
 });

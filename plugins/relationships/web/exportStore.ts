@@ -27,7 +27,7 @@ export const ExportStore = types
       if (state === "cancelled") return undefined;
       return { file: (yield* wait(api.call(getJobFile, { params: { jobId: id } }))) as Blob, name };
     }
-    const ended = (eventId: number, going: Exporting) => untilSeen(placeIn(eventId), going, fileOf(going));
+    const ended = (eventId: number, going: Exporting) => untilSeen(placeIn(eventId), going, () => fileOf(going));
     return {
       /** The links of a list, or some of them; undefined when somebody has stopped it. */
       exportLinks: tracked(self, "exporting", function* (eventId: number, kindId: number, body: LinkExport) {

@@ -1,18 +1,5 @@
 // Links that are made together by a file or a matching, and taken away again: jobs of the server, which a reload finds again.
-import type { IStateTreeNode } from "mobx-state-tree";
-import { getJobFile, type Job } from "#schemas/core.ts";
-import {
-  begunIn,
-  currentLocale,
-  env,
-  fileSent,
-  jobShown,
-  type Tracking,
-  tracked,
-  untilSeen,
-  type WaitingInstance,
-  wait,
-} from "#web";
+import { currentLocale, env, type JobsStore, jobShown, keptJobs, type Tracking, tracked, wait } from "#web";
 import {
   getLastLinkRun,
   importLinks,
@@ -39,23 +26,17 @@ export interface Going {
   does: "import" | "match" | "undo";
 }
 
-type Store = IStateTreeNode &
-  WaitingInstance & {
-    imported: Ran<LinkImport> | undefined;
-    matched: Ran<LinkMatch> | undefined;
-    stopped: Mode | undefined;
-    matchFields: { eventId: number; fields: readonly MatchField[] } | undefined;
-    lastRun: { kindId: number; run: LinkRun | null } | undefined;
-    busyWith: number | undefined;
-    importing: Tracking;
-    undoing: Tracking;
-    looking: Tracking;
-    listingFields: Tracking;
-    bringing: Tracking;
-    keep(eventId: number, kinds: readonly Kind[]): void;
-    forgetImport(): void;
-    learned<Answer>(eventId: number, kindId: number, call: Promise<Answer>): Promise<Answer>;
-  };
+interface Store extends JobsStore {
+  imported: Ran<LinkImport> | undefined;
+  matched: Ran<LinkMatch> | undefined;
+  stopped: Mode | undefined;
+  matchFields: { eventId: number; fields: readonly MatchField[] } | undefined;
+  lastRun: { kindId: number; run: LinkRun | null } | undefined;
+  looking: Tracking;
+  listingFields: Tracking;
+  keep(eventId: number, kinds: readonly Kind[]): void;
+  learned<Answer>(eventId: number, kindId: number, call: Promise<Answer>): Promise<Answer>;
+}
 
 const FAILED = {
   import: "relationships:import.failed",
@@ -64,33 +45,25 @@ const FAILED = {
 } as const;
 
 export function linkJobs(self: Store) {
-  const goingIn = (eventId: number) => begunIn<Going>(env(self).tab, `relationships.${eventId}`);
   /** What a kind has after links were made or taken away together, however far that went. Where that is not told, the act was done still. */
-  function* counted(eventId: number, kindId: number) {
+  function* learn(eventId: number, kindId: number) {
     const { api } = env(self);
     const kinds = yield* wait(api.call(listKinds, { params: { eventId } }).catch(() => undefined));
     if (kinds) self.keep(eventId, kinds);
     const run = yield* wait(api.call(getLastLinkRun, { params: { eventId, kindId } }).catch(() => undefined));
     if (run !== undefined) self.lastRun = { kindId, run };
   }
-  /** The end of a job that writes, which somebody may stop. Where it failed, what it had done until then is there. */
-  // biome-ignore lint/suspicious/noExplicitAny: each `yield` has a type of its own
-  function* written(eventId: number, going: Going): Generator<Promise<unknown>, Job, any> {
-    self.busyWith = going.kindId;
-    try {
-      const job = yield* untilSeen(goingIn(eventId), going, jobShown(self, going.id, env(self).t(FAILED[going.does])));
-      yield* counted(eventId, going.kindId);
-      return job;
-    } catch (problem) {
-      yield* counted(eventId, going.kindId);
-      throw problem;
-    }
-  }
+  const { ended, sent, acts } = keptJobs<Going>(self, {
+    area: "relationships",
+    ofOne: ({ kindId }) => kindId,
+    failed: ({ does }) => FAILED[does],
+    learn,
+  });
   /** Waits for a file or a matching; true where nobody has stopped it. */
   function* made(eventId: number, going: Going, mode: Mode) {
     const { id, kindId, does } = going;
     const { state, result } = yield* mode === "apply"
-      ? written(eventId, going)
+      ? ended(eventId, going)
       : jobShown(self, id, env(self).t(FAILED[does]));
     const ran = { kindId, job: id, isApplied: mode === "apply" };
     if (state === "cancelled") self.stopped = mode;
@@ -99,12 +72,14 @@ export function linkJobs(self: Store) {
     return state !== "cancelled";
   }
   function* undone(eventId: number, going: Going) {
-    const { state, result } = yield* written(eventId, going);
+    const { state, result } = yield* ended(eventId, going);
     const what: Undone = { removed: (result as LinkUndo | undefined)?.removed ?? 0, isStopped: state === "cancelled" };
     return what;
   }
 
   return {
+    ...acts,
+
     listMatchFields: tracked(self, "listingFields", function* (eventId: number) {
       const fields = yield* wait(env(self).api.call(listMatchFields, { params: { eventId } }));
       self.matchFields = { eventId, fields };
@@ -117,20 +92,14 @@ export function linkJobs(self: Store) {
 
     /** Sends a file of pairs and waits for its job; answers true when it is done. */
     importLinks: tracked(self, "importing", function* (eventId: number, kindId: number, file: File, mode: Mode) {
-      self.forgetImport();
-      self.busyWith = kindId;
       const query = { mode, locale: currentLocale() };
       const input = { params: { eventId, kindId }, query, raw: file, rawType: "text/csv" };
-      const started = yield* fileSent(self, (way) =>
+      const id = yield* sent(kindId, (way) =>
         self.learned(eventId, kindId, env(self).api.call(importLinks, { ...input, ...way })),
       );
-      if (!started) {
-        // Nothing has come of it, whatever it was to do.
-        self.stopped = "dry-run";
-        return false;
-      }
-      const { job } = started;
-      return yield* made(eventId, { id: job.id, kindId, does: "import" }, mode);
+      // Nothing has come of it, whatever it was to do.
+      if (id === undefined) self.stopped = "dry-run";
+      return id !== undefined && (yield* made(eventId, { id, kindId, does: "import" }, mode));
     }),
 
     /** Compares two fields and waits for the job; answers true when it is done. */
@@ -155,25 +124,12 @@ export function linkJobs(self: Store) {
       return yield* undone(eventId, { id: job.id, kindId, does: "undo" });
     }),
 
-    /** What writes in any kind of the event and was begun before a reload, as long as it is not waited for. */
-    left(eventId: number): Going | undefined {
-      return self.importing.busy || self.undoing.busy ? undefined : goingIn(eventId).found();
-    },
-    /** Whether what goes on in this kind goes on without its dialog, too: it writes, and its job is known. */
-    goesOn(eventId: number, kindId: number): boolean {
-      return self.running !== undefined && goingIn(eventId).found()?.kindId === kindId;
-    },
     awaitMade: tracked(self, "importing", function* (eventId: number, going: Going) {
       self.forgetImport();
       return yield* made(eventId, going, "apply");
     }),
     awaitUndo: tracked(self, "undoing", function* (eventId: number, going: Going) {
       return yield* undone(eventId, going);
-    }),
-
-    /** The lines or profiles that were left out, as a file. */
-    leftOut: tracked(self, "bringing", function* (jobId: number) {
-      return (yield* wait(env(self).api.call(getJobFile, { params: { jobId } }))) as Blob;
     }),
   };
 }
