@@ -3,6 +3,7 @@ import * as Type from "typebox/type";
 import { CSV_LIMIT, EventParams, IMPORT_KEYS, type ImportKey, ImportResult, JobState } from "#schemas/core.ts";
 import { endpoint } from "#schemas/endpoint.ts";
 import { Id, oneOf } from "#schemas/scalars.ts";
+import { Loss } from "./losses.ts";
 
 const closed = { additionalProperties: false } as const;
 /** A template shows no more than the list does. */
@@ -131,6 +132,11 @@ const Line = Type.Integer({ minimum: 1 });
 /** What an import did or would do, and of the lines that it left out those that can be mended at once, with their cells. */
 export const ThingImportResult = Type.Object({
   ...ImportResult.properties,
+  losses: Type.Optional(
+    Type.Array(Loss, {
+      description: "What stays with those who move to another data type, although it no longer fits",
+    }),
+  ),
   lines: Type.Optional(Type.Array(Type.Object({ line: Line, cells: Type.Array(Type.String()) }))),
 });
 export type ThingImportResult = Type.Static<typeof ThingImportResult>;

@@ -91,6 +91,32 @@ describe.each(testDatabases)("links of profiles that move, on %s", (database) =>
     expect(await move([bea.id], speakers, "apply")).not.toHaveProperty("losses");
   });
 
+  test("an import that moves them tells the same, before and after", async () => {
+    const [ada, bea, cy] = [await person("Ada"), await person("Bea"), await person("Cy")];
+    const knows = await aKind("Knows", { types: [visitor()] }, { types: [visitor()] });
+    const any = await aKind("Any", {}, {});
+    await link(knows, ada, bea);
+    await link(knows, bea, cy);
+    await link(any, ada, bea);
+    const lines = [ada, bea].map(({ id }) => `${id},${speakers}`);
+    const read = async (mode: string) => {
+      const query = `kind=thing&format=csv&mode=${mode}&key=id`;
+      return (await place.asker.importFile(place.eventId, query, ["ID,Type", ...lines].join("\n"))).data.result;
+    };
+    const named = (from: { name: string }, to: { name: string }) => ({
+      label: "relationships:moving.example",
+      values: { kind: `Knows ${round}`, from: from.name, to: to.name },
+    });
+
+    const tried = await read("dry-run");
+
+    const losses = [{ label: "relationships:moving", count: 2, examples: [named(ada, bea), named(bea, cy)] }];
+    expect(tried).toMatchObject({ updated: 2, losses });
+    expect(await read("apply")).toMatchObject({ updated: 2, losses });
+    expect(await linked(knows)).toBe(2);
+    expect(await read("dry-run")).not.toHaveProperty("losses");
+  });
+
   test("whoever may not read links is told how many, and not whose", async () => {
     const [ada, bea] = [await person("Ada"), await person("Bea")];
     const kind = await aKind("Knows", { types: [visitor()] }, {});

@@ -32,6 +32,7 @@ import { type Read, RowReader } from "./rowReader.ts";
 import { Telling } from "./telling.ts";
 import { Tried } from "./tried.ts";
 import { inTurn, marksAmong } from "./turn.ts";
+import { Unfit } from "./unfitting.ts";
 import { WayBack } from "./wayBack.ts";
 
 /** Rows that are planned and written together. */
@@ -85,6 +86,7 @@ class Import {
   private readonly reading: Reading;
   private readonly elsewhere: Elsewhere | undefined;
   private readonly told: Telling;
+  private readonly unfit: Unfit;
   private readonly done: number;
   /** What the blocks of a dry run would have given. */
   private readonly given = new Given();
@@ -134,6 +136,7 @@ class Import {
       numbers: numberPlaces(reading),
       say: (key, values) => context.speak(options.locale, key, values),
     });
+    this.unfit = new Unfit(context, options, this.told.result);
   }
 
   static async begin(
@@ -150,6 +153,7 @@ class Import {
     const pieces = this.tried(blocks, notes);
     const first = await pieces.next();
     if (!first.done) await this.context.saveFile({ ...BAD_FILE, bytes: joined(first.value, pieces) });
+    await this.unfit.tell(this.context.read);
     return this.told.inOrder();
   }
 
@@ -314,6 +318,7 @@ class Import {
     this.reader.expectsNew = creating.length * 2 >= planned.length;
     this.told.result.created += creating.length;
     await tellAhead(this.context, db, { ...this.options, ...this.context, told: this.told }, saving);
+    await this.unfit.note(db, saving);
     if (meanwhile) await this.writeBoth(db, creating, saving, later.length > 0 ? async () => {} : meanwhile);
     else this.told.result.updated += saving.length;
     if (later.length > 0) await this.plan(db, later, await this.stored(db, later), meanwhile);

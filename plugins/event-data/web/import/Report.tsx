@@ -1,6 +1,6 @@
 // What an import would do, or has done: its counts, the first lines with problems, and the file in which to mend them.
 import { observer } from "mobx-react-lite";
-import { Button, Counts, download, formatNumber, t, useStore } from "#web";
+import { Button, Counts, download, formatNumber, Losses, t, useStore } from "#web";
 import { UNDO_LINES } from "../../contract.ts";
 import { EventDataStore } from "../store.ts";
 import { MendLines } from "./MendLines.tsx";
@@ -44,6 +44,7 @@ export const Report = observer(function Report({ ran, isDone = false }: { ran: R
           isBad: key === "skipped" && skipped > 0,
         }))}
       />
+      {result.losses && <Losses losses={result.losses} />}
       <WayBack ran={ran} isDone={isDone} />
       {isNothing && <p role="status">{t("event-data:import.nothing")}</p>}
       {lines.length > 0 && <MendLines lines={lines} errors={told.filter(({ line }) => mendable.has(line))} />}
