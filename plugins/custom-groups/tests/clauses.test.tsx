@@ -4,7 +4,7 @@ import type { ListFilter } from "#schemas/list.ts";
 import { startLanguage } from "../../../src/kernel/i18n/setup.ts";
 import { aField } from "../../event-data/tests/factories.ts";
 import texts from "../locales/en-gb.json";
-import { clauseFields, clauseText } from "../web/clauses.ts";
+import { blankClause, type ClauseField, clauseFields, clauseText, isWhole, opsOf } from "../web/clauses.ts";
 
 const zone = process.env["TZ"];
 beforeAll(async () => {
@@ -34,4 +34,17 @@ test.each(["created_at", "updated_at", "fields.arrives", "fields.lands"])(
 
 test("a moment is read on the clocks of the event", () => {
   expect(read("fields.lands", "2026-04-30T20:00:00.000Z")).toContain("1 May 2026, 05:00");
+});
+
+test("of a picture a rule says only whether it is there, from the first", () => {
+  const named = clauseFields([], []);
+  const picture = named.find(({ field }) => field === "photo") as ClauseField;
+  const clause = blankClause(picture);
+
+  expect(opsOf(picture, "filled")).toEqual(["empty", "filled"]);
+  expect(isWhole(clause, named)).toBe(true);
+  expect([clauseText(clause, named), clauseText({ ...clause, value: true }, named)]).toEqual([
+    "Picture is there",
+    "Picture is missing",
+  ]);
 });

@@ -100,6 +100,10 @@ describe.each(testDatabases)("rules about an event's own fields on %s", (databas
     ["country", "empty", true, "c"],
     ["lands", "lt", "2026-05-02", "a"],
     ["lands", "gte", "2026-05-02", ""],
+    ["last_name", "startsWith", "b", "b"],
+    ["first_name", "eq", "Rule", "abc"],
+    ["photo", "empty", true, "abc"],
+    ["photo", "empty", false, ""],
   ])("%s %s %j finds %s", async (key, op, value, names) => {
     const rule = {
       match: "all",

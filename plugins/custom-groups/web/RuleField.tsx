@@ -12,10 +12,12 @@ import {
   choicesOf,
   clauseText,
   fieldOf,
+  isOfDays,
   isWhole,
   OWN,
   opOf,
   opsOf,
+  wordOf,
 } from "./clauses.ts";
 import { Faults } from "./Faults.tsx";
 import { CustomGroupsStore } from "./store.ts";
@@ -147,7 +149,7 @@ function Clause({ clause, fields, place, onChange, onRemove }: ClauseProps) {
       >
         {opsOf(field, opOf(clause)).map((op) => (
           <option key={op} value={op}>
-            {t(`custom-groups:op.${op === "lt" && isOfDays(field) ? "before" : op}`)}
+            {t(`custom-groups:op.${wordOf(field, op)}`)}
           </option>
         ))}
       </select>
@@ -212,7 +214,7 @@ function Value({
     );
   }
   if (clause.op === "in") return <ListValue clause={clause} label={label} onChange={onChange} />;
-  const isDay = isOfDays(field);
+  const isDay = isOfDays(field.kind);
   const text = clause.value === undefined || clause.value === null ? "" : String(clause.value);
   if (field.kind === "number" || field.kind === "own")
     return <TypedValue key={clause.field} {...{ clause, field, label, onChange }} />;
@@ -226,8 +228,6 @@ function Value({
     />
   );
 }
-
-const isOfDays = ({ kind }: ClauseField) => kind === "date" || kind === "day" || kind === "time";
 
 interface TypedProps {
   clause: ListFilter;

@@ -6,7 +6,7 @@ import { countryName, countryOptions, currentLocale, formatDate, formatDateTime,
 import { STATUSES } from "../../event-data/contract.ts";
 import type { Rule } from "../contract.ts";
 
-export type ClauseKind = "text" | "choice" | "many" | "number" | "date" | "day" | "time" | "own";
+export type ClauseKind = "text" | "choice" | "many" | "number" | "date" | "day" | "time" | "held" | "own";
 
 interface Option {
   value: string | number | boolean;
@@ -34,6 +34,8 @@ export const OPS: Record<ClauseKind, readonly FilterOp[]> = {
   day: ["gte", "lte", "eq", "empty"],
   // A moment is compared as text: a day stands for its beginning.
   time: ["gte", "lt", "empty"],
+  // What it is cannot be said here: only whether it is there.
+  held: ["empty"],
   own: ["eq", "ne", "contains", "gte", "lte", "empty"],
 };
 
@@ -98,10 +100,13 @@ function builtIn(categories: readonly TypeCategory[], zone?: string): ClauseFiel
       choices: STATUSES.map((value) => ({ value, label: t(`custom-groups:status.${value}`) })),
     },
     text("name"),
+    text("first_name"),
+    text("last_name"),
     text("email"),
     text("company_name"),
     text("job_title"),
     { field: "country", label: t("custom-groups:field.country"), kind: "choice", isCountry: true },
+    { field: "photo", label: t("custom-groups:field.photo"), kind: "held" },
     date("created_at"),
     date("updated_at"),
   ];
@@ -118,6 +123,12 @@ export type ClauseOp = FilterOp | "filled";
 
 export function opOf({ op, value }: Pick<ListFilter, "op" | "value">): ClauseOp {
   return op === "empty" && value === false ? "filled" : op;
+}
+
+/** By what word of the texts the comparison goes: a day is "before" another, and a picture "is there". */
+export function wordOf({ kind }: ClauseField, op: ClauseOp): string {
+  if (kind === "held") return op === "filled" ? "there" : op === "empty" ? "missing" : op;
+  return op === "lt" && isOfDays(kind) ? "before" : op;
 }
 
 /** What a clause on the field can be compared with; a rule that was made elsewhere, or of another kind of field, keeps its comparison. */
@@ -145,7 +156,7 @@ function isOfText(op: FilterOp): boolean {
 /** A new clause on a field, with its first operator and nothing in it yet. */
 export function blankClause({ field, kind }: ClauseField): ListFilter {
   const op = OPS[kind][0] as FilterOp;
-  return { field, op, value: op === "in" ? [] : "" };
+  return { field, op, value: op === "in" ? [] : op === "empty" ? false : "" };
 }
 
 /** Whether a clause says something that can be asked: of numbers, a number. */
@@ -160,18 +171,14 @@ export function isWhole({ field, op, value }: ListFilter, fields: readonly Claus
 /** A clause as people read it: "Country is not DE". */
 export function clauseText(clause: ListFilter, fields: readonly ClauseField[]): string {
   const field = fieldOf(fields, clause.field);
-  if (clause.op === "empty") {
-    return t(clause.value === false ? "custom-groups:clause.filled" : "custom-groups:clause.empty", {
-      field: field.label,
-    });
-  }
+  if (clause.op === "empty") return t(`custom-groups:clause.${wordOf(field, opOf(clause))}`, { field: field.label });
   const values = (Array.isArray(clause.value) ? clause.value : [clause.value]).map((value) => valueText(value, field));
   return t(`custom-groups:clause.${clause.op}`, { field: field.label, value: values.join(", ") });
 }
 
 /** A day is the same wherever it is read; a moment is read on the clocks of the event. */
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
-const isOfDays = (kind: ClauseKind) => kind === "date" || kind === "time" || kind === "day";
+export const isOfDays = (kind: ClauseKind) => kind === "date" || kind === "time" || kind === "day";
 
 function valueText(value: unknown, { kind, choices, isCountry, zone }: ClauseField): string {
   const choice = choices?.find((one) => String(one.value) === String(value));
