@@ -163,10 +163,11 @@ export const thingsKey = offerKey<Things>("event-data.things");
 
 /** Reads lists as the import of profiles does: their encoding and separator are found, and a broken line spoils no other. */
 export interface ListReader {
-  /** Rows with cells, each with the line on which it begins; `isBroken` where nobody can say what stands in it. A file that is no list is refused. */
+  /** Rows with cells, each with the line on which it begins; `isBroken` where nobody can say what stands in it. A file that is no list is refused, and a workbook unless these are taken. */
   read(
     bytes: () => AsyncIterable<Buffer>,
     speak: (locale: string, key: string, values?: Record<string, unknown>) => string,
+    takesWorkbooks?: boolean,
   ): AsyncGenerator<{ line: number; cells: readonly string[]; isBroken: boolean }>;
   /** The field for which a heading stands, `fields.registration_id` for the id of a registration; nothing where it is none. */
   fieldOf(heading: string): string | undefined;

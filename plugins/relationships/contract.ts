@@ -289,7 +289,8 @@ export const importLinks = endpoint({
   name: "importLinks",
   method: "POST",
   path: "/1/api/container/{eventId}/relationship/{kindId}/import",
-  summary: "Link pairs of a CSV file, each by id, email address or whole name; its job's result counts and names lines",
+  summary:
+    "Link pairs of a CSV file or a workbook, each by id, email address or whole name; its job's result counts and names lines",
   access: writing,
   params: KindParams,
   query: Type.Object({ mode: oneOf(["dry-run", "apply"]), locale: Type.Optional(LocaleTag) }, closed),

@@ -54,7 +54,7 @@ export const startLinkExport = endpoint({
   method: "POST",
   path: "/1/api/container/{eventId}/relationship/{kindId}/link/export",
   summary:
-    "Write all links of a list to a spreadsheet, as a job whose file is links.xlsx or links.csv; the CSV can be imported as it is",
+    "Write all links of a list to a spreadsheet, as a job whose file is links.xlsx or links.csv and can be imported as it is",
   access,
   params: KindParams,
   body: LinkExport,

@@ -1,4 +1,4 @@
-// The import of pairs: a CSV file of two columns, each cell an id, that of a registration, an e-mail address or a whole name.
+// The import of pairs: a CSV file or a workbook of two columns, each cell an id, that of a registration, an e-mail address or a whole name.
 import { type JobHandler, listTypesOf, pause } from "#server";
 import { listReaderKey, type ThingName } from "../../event-data/offers.ts";
 import type { LinkImport } from "../contract.ts";
@@ -40,7 +40,7 @@ export const importLinkPairs: JobHandler = async (context) => {
   let heading: readonly string[] = [];
   const by: Partial<Record<"from" | "to", Who | undefined>> = {};
   const giveWay = pause();
-  for await (const { line, cells, isBroken } of lists.read(() => input(), speak)) {
+  for await (const { line, cells, isBroken } of lists.read(() => input(), speak, true)) {
     const [from = "", to = ""] = cells.map((cell) => cell.trim());
     const headed = pairs.length === 0 && heading.length === 0 ? columnsOf([from, to], lists) : undefined;
     const pair = { line, from, to, cells };

@@ -39,9 +39,9 @@ describe.each(testDatabases)("exports of relationships on %s", (database) => {
     return (await place.asker.get(`/1/api/job/${data.id}/file`)).response;
   };
   const linesOf = (text: string) => text.replace("\ufeff", "").trim().split("\r\n");
-  const imported = async (kind: string, text: string, mode: string) => {
+  const imported = async (kind: string, file: string | Buffer, mode: string) => {
     const headers = { "content-type": "text/csv" };
-    const started = await place.asker.ask("POST", `${kind}/import?mode=${mode}`, Buffer.from(text), { headers });
+    const started = await place.asker.ask("POST", `${kind}/import?mode=${mode}`, Buffer.from(file), { headers });
     return (await place.asker.finished(started.data.job.id)).data.result;
   };
 
@@ -119,6 +119,15 @@ describe.each(testDatabases)("exports of relationships on %s", (database) => {
       "Ash Works – Cy Away",
       "Ash Works – Ed Away",
     ]);
+  });
+
+  test("a workbook can be imported as it is, too", async () => {
+    const [kind, other] = [await aKind(), await aKind()];
+    await link(kind, await aCompany("Booked"), await aPerson("Gus"));
+
+    const { rawPayload } = await written(`${kind}/link/export`, { format: "xlsx" });
+
+    expect(await imported(other, rawPayload, "apply")).toMatchObject({ created: 1, errors: [] });
   });
 
   test("those without a link are written as their list shows them", async () => {

@@ -90,7 +90,7 @@ export const ImportPairs = observer(function ImportPairs({ eventId, kind, onClos
           <span className="relation-label">{t("relationships:import.file")}</span>
           <FilePick
             fileName={file?.name ?? ""}
-            accept=".csv,.tsv,.txt,text/csv"
+            accept=".csv,.tsv,.txt,.xlsx,text/csv"
             help={t("relationships:import.help", { from: kind.from.label, to: kind.to.label })}
             disabled={busy || isOthers}
             onFile={choose}

@@ -2,17 +2,18 @@
 import type { ListReader } from "../../offers.ts";
 import { line } from "../sheet/csv.ts";
 import { fieldOf } from "./columns/columns.ts";
-import { type FileRow, inWords, isBlank } from "./read/table.ts";
+import { type Bytes, type FileRow, inWords, isBlank } from "./read/table.ts";
 
 const LOCALE = "en-gb";
 
 export const offeredReader: ListReader = {
   fieldOf,
   line,
-  async *read(bytes, speak) {
+  async *read(bytes, speak, takesWorkbooks = false) {
     const rows = await inWords(speak, LOCALE, async () => {
       const { openFile } = await import("./read/open.ts");
-      return (await openFile(bytes, { format: "csv" })).rows[Symbol.asyncIterator]();
+      const format = takesWorkbooks && (await isZip(bytes)) ? "xlsx" : "csv";
+      return (await openFile(bytes, { format })).rows[Symbol.asyncIterator]();
     });
     for (;;) {
       const { value, done } = await inWords<IteratorResult<FileRow>>(speak, LOCALE, () => rows.next());
@@ -22,3 +23,8 @@ export const offeredReader: ListReader = {
     }
   },
 };
+
+async function isZip(bytes: Bytes): Promise<boolean> {
+  for await (const piece of bytes()) return piece.subarray(0, 4).toString("latin1") === "PK\u0003\u0004";
+  return false;
+}
