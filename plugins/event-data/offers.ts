@@ -394,4 +394,5 @@ export {
   type RenamingContext,
 } from "./server/fields/namerOffer.ts";
 export { type ListWriter, listWriterKey, type WrittenAs } from "./server/sheet/writerOffer.ts";
+export { type ThingTeller, thingTellerKey } from "./server/tellerOffer.ts";
 export type { AheadAsking, Unfitting };

@@ -193,6 +193,8 @@ export interface Revertible {
   write: (context: Context, id: string, facts: Readonly<Record<string, unknown>>, ahead: Ahead) => Promise<void>;
   /** Removes what was created by mistake, by the rules of the area; without it, a creation cannot be taken back. */
   remove?: (context: Context, id: string, ahead: Ahead) => Promise<void>;
+  /** Actions of which lines about it tell what was done elsewhere: they do not keep what it was made by from being taken back. */
+  elsewhere?: (offered: Offers) => readonly string[];
   /**
    * Makes what was removed anew from the facts of its line, and answers under which id it stands now. `asker` hears why that is
    * refused, and may see less than whoever the context names.

@@ -1,19 +1,18 @@
 // The members of a group from a list: a CSV file or lines, read as the import of profiles reads them.
-import { type Db, type JobContext, type JobHandler, pause, problem, toldOf } from "#server";
+import { type AuditEntry, type Db, type JobContext, type JobHandler, pause, problem } from "#server";
 import { listReaderKey, type ThingName } from "../../event-data/offers.ts";
 import type { MembersImport } from "../contract.ts";
 import { groupSets, thingsOf } from "./members.ts";
 import { findGroup, listMemberIds } from "./repository.ts";
 import { OBJECT } from "./rules.ts";
 import { addedBy, countRemovedBy, keepRun } from "./runs.ts";
+import { tellMembers } from "./told.ts";
 
 /** Kind of the jobs that put the profiles of a list into a group. */
 export const IMPORT_JOB = "custom-groups.import";
 
 const BLOCK = 1000;
 const TOLD = 500;
-/** Names that one line of history spells out. */
-const NAMED = 20;
 const WORD = 80;
 const REGISTRATION = "fields.registration_id";
 /** What says who somebody is, the surest first. */
@@ -45,6 +44,7 @@ export const importGroupMembers: JobHandler = async (context): Promise<MembersIm
   if (!group) throw gone();
   const things = thingsOf(offered);
   const object = { type: OBJECT, id: group.id, label: group.name };
+  const around = (db: Db) => ({ db, eventId, offered, audit: (entry: AuditEntry) => audit(db, entry) });
   const result: MembersImport = { added: 0, already: 0, removed: 0, unclear: 0, errors: [], more: 0, until: null };
   // Cut off, it begins anew: whom it had put in is there already, and it did that.
   result.until = (kept?.result as MembersImport | undefined)?.until ?? null;
@@ -105,7 +105,7 @@ export const importGroupMembers: JobHandler = async (context): Promise<MembersIm
         result.already += present.length - before - added.length;
         if (added.length === 0) return;
         result.until = await keepRun(db, { jobId: context.id, eventId, groupId, added }, now());
-        const names = added.slice(0, NAMED).map((id) => toldOf({ id, name: named.get(id)?.name ?? "" }));
+        const names = await tellMembers(around(db), group, added, true);
         await audit(db, { action: "add_members", object, after: { added: added.length, names } });
       },
       { keep },
@@ -135,7 +135,7 @@ export const importGroupMembers: JobHandler = async (context): Promise<MembersIm
         result.removed += removed.length;
         result.until = await keepRun(db, { jobId: context.id, eventId, groupId, removed }, now());
         await things.noteChange(db, eventId);
-        const names = (await things.named(db, eventId, removed.slice(0, NAMED))).map(toldOf);
+        const names = await tellMembers(around(db), group, removed, false);
         await audit(db, { action: "remove_members", object, before: { removed: removed.length, names } });
       },
       { keep },

@@ -1,7 +1,13 @@
 // The server face of this area.
 import { askedAgain, defineServerPlugin, erasable, eventCopying, referred, typeUser } from "#server";
 import { rulingGroupsKey } from "../../data-types-permissions/offers.ts";
-import { fieldNamerKey, profileColumnsKey, thingFollowerKey, thingSetsKey } from "../../event-data/offers.ts";
+import {
+  fieldNamerKey,
+  profileColumnsKey,
+  thingFollowerKey,
+  thingSetsKey,
+  thingTellerKey,
+} from "../../event-data/offers.ts";
 import { importMembers } from "../contract.ts";
 import { groupUsersKey } from "../offers.ts";
 import { groupColumns } from "./columns.ts";
@@ -24,6 +30,7 @@ import { runRoutes } from "./runRoutes.ts";
 import { tidyRuns, UNDO_JOB, undoMemberRun } from "./runs.ts";
 import { namedByGroups, rulingGroups } from "./saying.ts";
 import { countGroupSets, SETS_JOB } from "./sets.ts";
+import { groupTeller } from "./told.ts";
 import { typeOfGroups } from "./typeUse.ts";
 
 export default defineServerPlugin({
@@ -43,6 +50,7 @@ export default defineServerPlugin({
     typeUser.given(typeOfGroups),
     thingSetsKey.given(groupSets),
     thingFollowerKey.given(memberships),
+    thingTellerKey.given(groupTeller),
     fieldNamerKey.given(namesInRules),
     rulingGroupsKey.given(rulingGroups),
     groupUsersKey.given(namedByGroups),

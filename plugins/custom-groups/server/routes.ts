@@ -14,7 +14,6 @@ import {
   problem,
   type Route,
   route,
-  toldOf,
 } from "#server";
 import { fieldsKey } from "../../event-data/offers.ts";
 import {
@@ -54,11 +53,10 @@ import {
 import * as groups from "./repository.ts";
 import { asChanged, asNew, comparable, faultsOf, OBJECT, saidAnew } from "./rules.ts";
 import { SETS_JOB } from "./sets.ts";
+import { tellMembers } from "./told.ts";
 import { typesIn } from "./typeUse.ts";
 import { usesOf } from "./uses.ts";
 
-/** Names that one line of history spells out. */
-const NAMED = 20;
 const FOUND = 8;
 const MEMBER = ["name", "company_name"];
 
@@ -208,8 +206,9 @@ export const routes: Route[] = [
     const ids = [...new Set(clear.map((thing) => thing.id))];
     const added = new Set(await groupSets.add(db, event.id, group.id, ids, now.toISOString()));
     if (added.size > 0) {
-      const names = clear.filter((thing) => added.has(thing.id)).map(toldOf);
-      const after = { added: added.size, names: [...new Set(names)].slice(0, NAMED) };
+      const put = ids.filter((id) => added.has(id));
+      const names = await tellMembers({ db, eventId: event.id, offered: deps.offered, audit }, group, put, true);
+      const after = { added: added.size, names };
       await audit({ action: "add_members", object: objectOf(group), after });
     }
     return { added: added.size, already: ids.length - added.size, unclear, group: await counted(context, group) };
@@ -221,8 +220,8 @@ export const routes: Route[] = [
     const removed = await groupSets.remove(db, event.id, group.id, body.ids);
     if (removed.length > 0) {
       await changed(context);
-      const named = await thingsOf(deps.offered).named(db, event.id, removed.slice(0, NAMED));
-      const before = { removed: removed.length, names: named.map(toldOf) };
+      const names = await tellMembers({ db, eventId: event.id, offered: deps.offered, audit }, group, removed, false);
+      const before = { removed: removed.length, names };
       await audit({ action: "remove_members", object: objectOf(group), before });
     }
     return { removed: removed.length, ids: removed, group: await counted(context, group) };

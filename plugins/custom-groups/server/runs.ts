@@ -1,16 +1,16 @@
 // What lists of members changed, and its undoing.
-import { type Db, type Dialect, isOneOf, type JobHandler, pause, removeInBlocks, sql, toldOf } from "#server";
+import { type AuditEntry, type Db, type Dialect, isOneOf, type JobHandler, pause, removeInBlocks, sql } from "#server";
 import { type MembersUndo, UNDO_MINUTES } from "../contract.ts";
 import { groupSets, thingsOf } from "./members.ts";
 import { findGroup } from "./repository.ts";
 import { OBJECT } from "./rules.ts";
 import type { CustomGroupsTables } from "./tables.ts";
+import { tellMembers } from "./told.ts";
 
 /** Kind of the jobs that undo. */
 export const UNDO_JOB = "custom-groups.undo";
 const BLOCK = 1000;
 const HOUR_MS = 3_600_000;
-const NAMED = 20;
 
 const tables = (db: Db) => db.withTables<CustomGroupsTables>();
 
@@ -108,7 +108,9 @@ const takeBack: JobHandler = async (context): Promise<MembersUndo> => {
   const result = (kept?.result as MembersUndo | undefined) ?? { removed: 0, added: 0 };
   const things = thingsOf(offered);
   const group = await findGroup(read, eventId, groupId);
-  const object = { type: OBJECT, id: groupId, label: group?.name ?? "" };
+  const known = { id: groupId, name: group?.name ?? "" };
+  const object = { type: OBJECT, id: groupId, label: known.name };
+  const around = (db: Db) => ({ db, eventId, offered, audit: (entry: AuditEntry) => audit(db, entry) });
   const giveWay = pause();
   let done = 0;
   for (let after = (kept?.at as number | undefined) ?? 0; ; ) {
@@ -142,11 +144,10 @@ const takeBack: JobHandler = async (context): Promise<MembersUndo> => {
         result.removed += removed.length;
         result.added += added.length;
         if (removed.length + added.length === 0) return;
-        const names = (await things.named(db, eventId, removed.slice(0, NAMED))).map(toldOf);
+        const names = await tellMembers(around(db), known, removed, false);
         if (removed.length > 0) await audit(db, { action: "undo", object, before: { removed: removed.length, names } });
         if (added.length > 0) {
-          const those = named.filter(({ id }) => added.includes(id)).slice(0, NAMED);
-          const after = { added: added.length, names: those.map(toldOf) };
+          const after = { added: added.length, names: await tellMembers(around(db), known, added, true) };
           await audit(db, { action: "undo", object, after });
         }
       },

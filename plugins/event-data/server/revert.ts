@@ -11,6 +11,7 @@ import {
 } from "#server";
 import { STATUS_AFTER } from "../contract/status.ts";
 import { createThing, listLosses, removeThing, saveThing, type Thing, type ThingDraft } from "../contract.ts";
+import { thingTellerKey } from "../offers.ts";
 import { removedKeys } from "./fields/removed.ts";
 import { AnswersRefused } from "./fields/rules.ts";
 import { hiddenKeys } from "./fields/sight.ts";
@@ -32,6 +33,7 @@ async function standing({ db, event }: Context, id: string): Promise<Thing> {
 
 export const revertThing: Revertible = {
   makers: createThing.access as Access,
+  elsewhere: (offered) => offered(thingTellerKey).flatMap(({ actions }) => actions),
   read: async ({ db, event }, id) => {
     const thing = await getThing(db, event.id, Number(id));
     return thing && comparable(thing);

@@ -57,6 +57,7 @@ import type { ListReader } from "./ranks.ts";
 import * as things from "./repository.ts";
 import { asComing, refuseLostTypes, refuseTakenEmail } from "./rows.ts";
 import { asChanged, asNew } from "./rules.ts";
+import { toldTo } from "./tellers.ts";
 
 type ThingAnswer = ReplyOf<typeof queryThings>;
 
@@ -172,14 +173,14 @@ export const routes: Route[] = [
     return lossesOf({ db, event, who, offered: deps.offered, now, locale }, by, lost, new Set([id]));
   }),
 
-  route(listThingHistory, async ({ db, quick, dialect, app, event, who, params, query }) => {
+  route(listThingHistory, async ({ db, quick, dialect, app, event, who, params, query, deps }) => {
     const { id } = await current(quick, event.id, params.thingId);
     const hidden = await hiddenKeys(quick, dialect, event, who);
     const seen: HistoryLine[] = [];
     // A page that hidden lines would make short is filled from older ones: a short page is the last.
     for (let { before } = query; ; ) {
       const lines = await listAuditOf(db, { appId: app.id, type: OBJECT, id }, HISTORY_PAGE, before);
-      seen.push(...linesWithout(lines, hidden));
+      seen.push(...toldTo(linesWithout(lines, hidden), deps.offered, who));
       before = lines.at(-1)?.id;
       if (lines.length < HISTORY_PAGE || seen.length >= HISTORY_PAGE) return seen.slice(0, HISTORY_PAGE);
     }

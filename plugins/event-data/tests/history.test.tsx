@@ -18,6 +18,14 @@ const LINES = [
   { action: "revert", before: { first_name: "Bo" }, after: { first_name: "Eve" } },
   { action: "import", before: { "fields.diet": "" }, after: { "fields.diet": "vegan" } },
   { action: "import", before: null, after: own },
+  { action: "join_group", before: { group: null }, after: { group: "Guild (5)" } },
+  { action: "unlink", before: { link: "represents: Acme (9)" }, after: { link: null } },
+  {
+    action: "move_meeting",
+    before: { start: "2026-06-01T10:00:00.000Z" },
+    after: { participants: "Bo (3)", start: "2026-06-01T11:30:00.000Z" },
+  },
+  { action: "cancel_meeting", before: null, after: { participants: "Bo (3)", start: "2026-06-01T11:30:00.000Z" } },
 ];
 
 /** What each line says, one after the other. */
@@ -56,6 +64,10 @@ test("what imports, merges and undoings changed is told with both values, and wh
     "Kim took a change backFirst nameBo → Eve",
     "Kim changed this profile by an importDietempty → vegan",
     "Kim imported this profile",
+    "Kim put this profile into a groupGroupempty → Guild (5)",
+    "Kim took links of this profile awayLinkrepresents: Acme (9) → empty",
+    "Kim moved a meetingWithBo (3)Start1 Jun 2026, 10:00 UTC → 1 Jun 2026, 11:30 UTC",
+    "Kim cancelled a meetingWithBo (3)Start1 Jun 2026, 11:30 UTC",
   ]);
 });
 
@@ -65,4 +77,5 @@ test("in German as well", async () => {
   expect(lines[0]).toBe("Kim hat dieses Profil in ein anderes überführtGing auf inEve (4)");
   expect(lines[2]).toContain("AufgenommenBea (7)");
   expect(lines[5]).toMatch(/^Kim hat dieses Profil durch einen Import geändert/);
+  expect(lines.at(-1)).toMatch(/^Kim hat einen Termin abgesagtMitBo \(3\)Beginn/);
 });

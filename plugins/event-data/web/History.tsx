@@ -9,6 +9,9 @@ import { LINE } from "./place.ts";
 import { EventDataStore } from "./store.ts";
 import { useFieldLabel, useValueText } from "./valueText.ts";
 
+/** Lines about meetings: of what they name only what was moved stood otherwise before. */
+const MEETING = /^(?:request|accept|decline|cancel|move)_meeting$/;
+
 /** Lines that say what became of single values, also where they know one side alone. */
 const TELLING: ReadonlySet<string> = new Set(["save", "send_login", "log_in", "logged_in_as"]);
 
@@ -18,8 +21,13 @@ const ALONE: ReadonlySet<string> = new Set(["merged", "into"]);
 /** The fields of which a line says what became of them. Who came, went or came back did so with all that they had. */
 function toldIn({ action, before, after }: HistoryLine): string[] {
   if (action === "merge_into") return Object.keys(after ?? {});
-  if (!TELLING.has(action) && !(before && after)) return [];
-  return [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
+  if (!TELLING.has(action) && !MEETING.test(action) && !(before && after)) return [];
+  return [...new Set([...Object.keys(after ?? {}), ...Object.keys(before ?? {})])];
+}
+
+/** Whether a line says what stood in a field before. */
+function saysBefore({ action, before }: HistoryLine, field: string): boolean {
+  return MEETING.test(action) ? before !== null && field in before : !ALONE.has(field);
 }
 
 /** What somebody did: an import may have found the profile there. */
@@ -102,7 +110,7 @@ const Line = observer(function Line({ line, isWanted }: { line: HistoryLine; isW
             <div key={field}>
               <dt>{fieldLabel(field)}</dt>
               <dd>
-                {!ALONE.has(field) && (
+                {saysBefore(line, field) && (
                   <>
                     <del dir="auto">{text(field, line.before?.[field])}</del>
                     <span aria-hidden="true"> → </span>

@@ -5,6 +5,7 @@ import { statusText } from "./columns.tsx";
 import { EventDataStore } from "./store.ts";
 
 const OWN = "fields.";
+const MOMENTS: ReadonlySet<string> = new Set(["created_at", "updated_at", "start"]);
 const fieldOf = (fields: readonly Field[], field: string) => fields.find(({ key }) => `${OWN}${key}` === field);
 
 /** What any field of a profile is called, also in its history. The component is an observer. */
@@ -33,7 +34,7 @@ export function useValueText(): (field: string, value: unknown) => string {
     if (field === "country") return countryName(String(value));
     if (field === "photo") return t("event-data:field.hasPhoto");
     if (field === "status") return statusText(String(value));
-    if (field === "created_at" || field === "updated_at") return formatDateTime(String(value), zone);
+    if (MOMENTS.has(field)) return formatDateTime(String(value), zone);
     if (typeof value === "boolean") return t(value ? "event-data:value.yes" : "event-data:value.no");
     if (typeof value === "number") return formatNumber(value);
     return typeof value === "string" ? value : JSON.stringify(value);

@@ -89,8 +89,8 @@ describe("what is gone", () => {
     const { status, data } = await erase(await lastLine(id));
 
     const after = await linesOf(id);
-    expect([status, before.length]).toEqual([200, 3]);
-    expect(after.map(({ action }) => action)).toEqual(["erase", "remove", "save", "create"]);
+    expect([status, before.length]).toEqual([200, 5]);
+    expect(after.map(({ action }) => action)).toEqual(["erase", "remove", "save", "accept_meeting", "link", "create"]);
     for (const line of after.slice(1)) {
       expect(line).toMatchObject({
         object_label: "",
@@ -106,8 +106,11 @@ describe("what is gone", () => {
     expect(await lineWith("id", linked.id, "link")).toMatchObject({ object_label: "", after: null });
     expect(await lineWith("id", met.id, "create")).toMatchObject({ object_label: "", after: null });
     expect(after[0]?.after).toEqual({ lines: expect.arrayContaining(before.map((line) => line.id)) });
-    expect(data.lines).toBe(before.length + 2);
-    expect((await lastLine(other.id)).after).toMatchObject({ last_name: "Kept" });
+    // Beside its own those of the link and the meeting, and what these say of the company and the other one.
+    expect(data.lines).toBe(before.length + 4);
+    const [theirs, made] = await linesOf(other.id);
+    expect(theirs).toMatchObject({ action: "accept_meeting", object_label: "", after: null });
+    expect(made?.after).toMatchObject({ last_name: "Kept" });
     expect(await proof()).toMatchObject({ erased: data.lines });
     expect((await proof()).broken).toBeUndefined();
   });

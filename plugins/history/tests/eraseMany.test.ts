@@ -110,8 +110,8 @@ describe("many that are gone", () => {
     const done = await erase({ ids: lines.map(({ id }) => id) }, 3);
 
     expect(before.result).toEqual({ erased: 3, lines: 0, unchanged: 0, skipped: 0, errors: [] });
-    // Three lines of the first, two of each of the others, and the link of each.
-    expect(done.result).toEqual({ erased: 3, lines: 10, unchanged: 0, skipped: 0, errors: [] });
+    // Four lines of the first, three of each of the others, and what their kind and the company say of the link of each.
+    expect(done.result).toEqual({ erased: 3, lines: 16, unchanged: 0, skipped: 0, errors: [] });
     for (const id of ids)
       for (const line of await linesOf(id)) expect(line).toMatchObject({ object_label: "", after: null });
     const links = (await query({ filter: [{ field: "action", op: "eq", value: "link" }], search: "Works" })).rows;
@@ -119,7 +119,7 @@ describe("many that are gone", () => {
     expect((await query({ search: "Apart renamed" })).matched).toBe(0);
     const told = await lastLine();
     expect(told).toMatchObject({ action: "erase", object_type: "history", object_label: "" });
-    expect(told.after?.lines).toHaveLength(10);
+    expect(told.after?.lines).toHaveLength(16);
     expect((await proof()).broken).toBeUndefined();
   });
 

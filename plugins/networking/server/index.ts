@@ -2,7 +2,7 @@
 import { defineServerPlugin, erasable, referred, telling } from "#server";
 import { takenTimesKey } from "../../availability/offers.ts";
 import { waitingRequestsKey } from "../../data-types-permissions/offers.ts";
-import { profileColumnsKey, thingFollowerKey } from "../../event-data/offers.ts";
+import { profileColumnsKey, thingFollowerKey, thingTellerKey } from "../../event-data/offers.ts";
 import { meetingColumns } from "./columns.ts";
 import { demo } from "./demo.ts";
 import { erasableMeetings } from "./erasable.ts";
@@ -22,6 +22,7 @@ import { OBJECT, routes } from "./routes.ts";
 import { takenTimes } from "./taken.ts";
 import { tells } from "./tells.ts";
 import { tidyMeetings } from "./tidy.ts";
+import { meetingTeller } from "./told.ts";
 
 export default defineServerPlugin({
   id: "networking",
@@ -32,6 +33,7 @@ export default defineServerPlugin({
     erasable.given(erasableMeetings),
     referred.given(referredPlaces),
     thingFollowerKey.given(meetingFollower),
+    thingTellerKey.given(meetingTeller),
     waitingRequestsKey.given(waitingRequests),
     profileColumnsKey.given(meetingColumns),
     takenTimesKey.given(takenTimes),

@@ -2,6 +2,7 @@
 import { problem, type Revertible, toldId, toldToday } from "#server";
 import { changeMeeting, facts, oneWithNames } from "./meetings.ts";
 import { findMeeting, listLocations } from "./repository.ts";
+import { tellPeople } from "./told.ts";
 
 export const revertMeeting: Revertible = {
   read: async (context, id) => {
@@ -20,6 +21,8 @@ export const revertMeeting: Revertible = {
     // One that is gone cannot be met at.
     const location_id = toldId(await listLocations(db, event.id), location);
     // It was settled once, whoever has said since that they are not available then.
-    await changeMeeting(context, meeting, { ...values, location_id, anyway: true, rev: meeting.rev });
+    const known = facts(await oneWithNames(context, meeting.id));
+    const saved = await changeMeeting(context, meeting, { ...values, location_id, anyway: true, rev: meeting.rev });
+    await tellPeople(context, saved, known);
   },
 };

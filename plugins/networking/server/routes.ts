@@ -25,6 +25,7 @@ import {
 import { mustBePermitted, refusedOf } from "./permission.ts";
 import * as repository from "./repository.ts";
 import { instantAt, isPast, spanOf } from "./rules.ts";
+import { tellPeople } from "./told.ts";
 
 /** The kind of object under which meetings stand in the history. */
 export const OBJECT = "networking.meeting";
@@ -88,6 +89,7 @@ export const routes: Route[] = [
     }
     const meeting = await oneWithNames(context, id);
     await audit({ action: "create", object: objectOf(meeting), after: facts(meeting) });
+    await tellPeople(context, meeting);
     return meeting;
   }),
 
@@ -99,6 +101,7 @@ export const routes: Route[] = [
     const known = facts(await oneWithNames(context, before.id));
     const saved = await changeMeeting(context, before, body);
     await audit({ action: "save", object: objectOf(saved), ...changes(known, facts(saved)) });
+    await tellPeople(context, saved, known);
     return saved;
   }),
 ];

@@ -1,7 +1,7 @@
 // The server face of this area.
 import { askedAgain, defineServerPlugin, erasable, eventCopying, typeUser } from "#server";
 import { linkedTypesKey } from "../../data-types-permissions/offers.ts";
-import { profileColumnsKey, thingFollowerKey } from "../../event-data/offers.ts";
+import { profileColumnsKey, thingFollowerKey, thingTellerKey } from "../../event-data/offers.ts";
 import { importLinks, matchLinks, startLinkExport } from "../contract.ts";
 import { CLEAR_JOB, clearLinks, tidyLinks } from "./clear.ts";
 import { linkColumns } from "./columns.ts";
@@ -24,6 +24,7 @@ import { putBackRoutes } from "./putBack.ts";
 import { revertKind } from "./revert.ts";
 import { OBJECT, routes } from "./routes.ts";
 import { tidyRuns, UNDO_JOB, undoLinkRun } from "./runs.ts";
+import { linkTeller } from "./told.ts";
 import { typeOfKinds } from "./typeUse.ts";
 import { unlinkedRoutes } from "./unlinked.ts";
 
@@ -47,6 +48,7 @@ export default defineServerPlugin({
     erasable.given(erasableKinds),
     typeUser.given(typeOfKinds),
     thingFollowerKey.given(linkFollower),
+    thingTellerKey.given(linkTeller),
     linkedTypesKey.given(linkedTypes),
     profileColumnsKey.given(linkColumns),
     eventCopying.given({ area: "relationships", copy: copyKinds }),

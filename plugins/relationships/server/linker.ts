@@ -6,6 +6,7 @@ import { thingsOf } from "./profiles.ts";
 import * as repository from "./repository.ts";
 import { refusalOf, singleEnds } from "./rules.ts";
 import { keepRun } from "./runs.ts";
+import { tellLinks } from "./told.ts";
 
 type Ids = Pick<repository.LinkRow, "from_id" | "to_id">;
 type Refusal = NonNullable<ReturnType<typeof refusalOf>>;
@@ -84,6 +85,8 @@ export class Linker {
             object: { type: "relationships.kind", id: kind.id, label: kind.name },
             after,
           });
+          const { offered } = context;
+          await tellLinks({ db, eventId, offered, audit: (entry) => context.audit(db, entry) }, kind, links, true);
         }
         if (this.made > 0) {
           const run = { jobId: context.id, eventId, kindId, source: this.source, links: this.made };

@@ -6,6 +6,7 @@ import { thingsOf } from "./profiles.ts";
 import { addLinks } from "./repository.ts";
 import { held, NAMED, objectOf } from "./routes.ts";
 import { listRuns } from "./runs.ts";
+import { tellLinks } from "./told.ts";
 
 const BLOCK = 1000;
 
@@ -40,6 +41,8 @@ export const putBackRoutes: Route[] = [
       const nameOf = (id: number) => toldOf({ id, name: named.get(id) ?? "" });
       const pairs = some.map(({ from, to }) => `${nameOf(from)} – ${nameOf(to)}`);
       await audit({ action: "link", object: objectOf(kind), after: { links: made.length, pairs } });
+      const again = made.map(({ from, to }) => ({ from_id: from, to_id: to }));
+      await tellLinks({ db, eventId: event.id, offered: deps.offered, audit }, kind, again, true);
     }
     return told;
   }),

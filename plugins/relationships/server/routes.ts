@@ -40,6 +40,7 @@ import { pathOf, shown, thingsOf, withNames } from "./profiles.ts";
 import * as repository from "./repository.ts";
 import { asChanged, facts, refusalOf, refuse, singleEnds, tidy, typesAt } from "./rules.ts";
 import { asTaken } from "./taken.ts";
+import { tellLinks } from "./told.ts";
 
 /** The kind of object under which kinds of relationships stand in the history. */
 export const OBJECT = "relationships.kind";
@@ -175,6 +176,7 @@ export const routes: Route[] = [
     const [row] = await repository.addLinks(db, event.id, [link]);
     if (!row) throw refuse({ code: "exists" });
     await audit({ action: "link", object: objectOf(kind), after: { from: toldOf(from), to: toldOf(to) } });
+    await tellLinks({ db, eventId: event.id, offered: deps.offered, audit }, kind, [row], true);
     return { id: row.id, from: shown(from), to: shown(to), source: "hand" as const, created_at: row.created_at };
   }),
 
@@ -188,6 +190,7 @@ export const routes: Route[] = [
     const nameOf = (id: number) => toldOf({ id, name: named.find((thing) => thing.id === id)?.name ?? "" });
     const before = { from: nameOf(removed.from_id), to: nameOf(removed.to_id) };
     await audit({ action: "unlink", object: objectOf(kind), before });
+    await tellLinks({ db, eventId: event.id, offered: deps.offered, audit }, kind, [removed], false);
     return { done: true as const };
   }),
 
@@ -210,6 +213,7 @@ export const routes: Route[] = [
             ? { from: nameOf(only.from_id), to: nameOf(only.to_id) }
             : { links: removed.length, pairs };
         await audit({ action: "unlink", object: objectOf(kind), before });
+        await tellLinks({ db, eventId: event.id, offered: deps.offered, audit }, kind, removed, false);
       }
       return { removed: removed.length, links: removed.map(asTaken) };
     },

@@ -1,8 +1,9 @@
 // Links that a job made together, and for how long they can be taken away again.
-import { type Db, type JobHandler, pause } from "#server";
+import { type AuditEntry, type Db, type JobHandler, pause } from "#server";
 import { type LinkRun, type LinkSource, type LinkUndo, UNDO_MINUTES } from "../contract.ts";
 import { findKind, removeLinks } from "./repository.ts";
 import type { RelationshipsTables } from "./tables.ts";
+import { tellLinks } from "./told.ts";
 
 /** Kind of the jobs that undo. */
 export const UNDO_JOB = "relationships.undo";
@@ -60,7 +61,7 @@ export async function tidyRuns({ db, now }: { db: Db; now: Date }): Promise<void
 export type LinkUndoing = Pick<Run, "eventId" | "kindId" | "source" | "links"> & { job: number };
 
 const takeAway: JobHandler = async (context): Promise<LinkUndo> => {
-  const { payload, eventId = 0, kept, read, inTransaction, audit, progress } = context;
+  const { payload, eventId = 0, kept, read, inTransaction, audit, progress, offered } = context;
   const { job, kindId, links } = payload as LinkUndoing;
   const result: LinkUndo = { removed: (kept?.result as LinkUndo | undefined)?.removed ?? 0 };
   const kind = await findKind(read, eventId, kindId);
@@ -84,6 +85,8 @@ const takeAway: JobHandler = async (context): Promise<LinkUndo> => {
         if (removed.length > 0) {
           const object = { type: "relationships.kind", id: kindId, label: kind?.name ?? "" };
           await audit(db, { action: "undo", object, before: { links: removed.length } });
+          const around = { db, eventId, offered, audit: (entry: AuditEntry) => audit(db, entry) };
+          if (kind) await tellLinks(around, kind, removed, false);
         }
         return ids.length < BLOCK;
       },

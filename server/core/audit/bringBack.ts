@@ -27,10 +27,18 @@ export async function holdObject({ db, dialect }: Context, { object_type, object
   await dialect.lock(db as never, `core_audit ${object_type} ${object_id}`);
 }
 
-/** Whether nothing happened to what a line is about since. */
-export async function isLast({ db, app }: Context, line: AuditRow): Promise<boolean> {
-  const [latest] = await listAuditOf(db, { appId: app.id, type: line.object_type, id: line.object_id }, 1);
-  return latest?.id === line.id;
+const LOOKED_AT = 20;
+
+/** Whether nothing happened to what a line is about since, but for what its kind says was done elsewhere. */
+export async function isLast({ db, app, deps }: Context, line: AuditRow): Promise<boolean> {
+  const elsewhere = deps.reverts[line.object_type]?.elsewhere?.(deps.offered) ?? [];
+  const object = { appId: app.id, type: line.object_type, id: line.object_id };
+  for (let before: number | undefined; ; ) {
+    const lines = await listAuditOf(db, object, LOOKED_AT, before);
+    const latest = lines.find(({ action }) => !elsewhere.includes(action));
+    if (latest || lines.length < LOOKED_AT) return latest?.id === line.id;
+    before = lines.at(-1)?.id;
+  }
 }
 
 /** Makes what was removed anew from its facts; answers under which id it stands now. `ruled` tells the `asker` what the area refuses. */

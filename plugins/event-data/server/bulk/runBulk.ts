@@ -6,7 +6,7 @@ import { questionsOfEvent } from "../fields/questions.ts";
 import { hiddenKeys } from "../fields/sight.ts";
 import { carryOn } from "../fields/travel/note.ts";
 import { findTaken, Given, refusedRows } from "../fields/unique.ts";
-import { comparable, OBJECT } from "../history.ts";
+import { comparable, groupFacts, OBJECT } from "../history.ts";
 import { RowRefused, refuse, textOf } from "../import/readRow.ts";
 import { lockThings } from "../locks.ts";
 import { noteChange } from "../repository.ts";
@@ -316,9 +316,8 @@ export class Bulk {
       }
       this.count(thing, is === "in" ? "" : name, is === "in" ? name : "");
       before.push({ thingId: thing.id, rev: thing.rev, before: { group, is } });
-      const fact = { group: name };
-      const none = { group: null };
-      await this.tell(db, "save", thing, is === "in" ? { before: none, after: fact } : { before: fact, after: none });
+      const action = is === "in" ? "join_group" : "leave_group";
+      await this.tell(db, action, thing, groupFacts({ id: group, name }, is === "in"));
     }
     await this.keep(db, before);
   }

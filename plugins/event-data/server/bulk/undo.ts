@@ -6,7 +6,7 @@ import { settleSources } from "../columns/source.ts";
 import { FieldsToday } from "../fields/today.ts";
 import { carryOn } from "../fields/travel/note.ts";
 import { findTaken, type Giver, refusedRows } from "../fields/unique.ts";
-import { comparable } from "../history.ts";
+import { comparable, groupFacts } from "../history.ts";
 import { asRefusal } from "../import/plan.ts";
 import type { RowRefused } from "../import/readRow.ts";
 import { type Made, usedAmong } from "../import/wayBack.ts";
@@ -340,14 +340,14 @@ export class Undo extends UndoTelling {
     const done = new Set(
       is === "in" ? await sets.remove(db, eventId, group, ids) : await sets.add(db, eventId, group, ids, now),
     );
-    const [none, fact] = [{ group: null }, { group: names.get(group) }];
+    const facts = groupFacts({ id: group, name: names.get(group) ?? "" }, is === "out");
     for (const { thing } of known) {
       if (!done.has(thing.id)) {
         this.result.unchanged += 1;
         continue;
       }
       this.result.changed += 1;
-      await this.tell(db, thing, is === "in" ? { before: fact, after: none } : { before: none, after: fact });
+      await this.tell(db, thing, facts);
     }
   }
 
