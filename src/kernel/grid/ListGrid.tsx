@@ -34,7 +34,7 @@ import { LoadingRow } from "./LoadingRow.tsx";
 import { rowId } from "./rowNodes.ts";
 import { ClocksPanel, FiguresPanel, FilteredPanel, SelectedPanel, TotalPanel } from "./StatusPanels.tsx";
 import { tickRanges } from "./tickRanges.ts";
-import { tickColumn, tooManyText } from "./ticks.ts";
+import { MOST_TICKED, tickColumn, tooManyText } from "./ticks.ts";
 import { hideByEscape, TOOLTIPS } from "./tooltips.ts";
 import { useChart } from "./useChart.ts";
 import { useListGrid } from "./useListGrid.ts";
@@ -62,7 +62,7 @@ export function ListGrid<Row extends GridRow>(props: ListGridProps<Row>) {
   prepareAgGrid(settings.gridLicenseKey);
   const [density, setDensity] = useDensity();
   const list = useListGrid(props);
-  const { columns, selectable = false, mostTicked = 500 } = props;
+  const { columns, selectable = false, mostTicked = MOST_TICKED } = props;
   const isServer = props.ask !== undefined;
   const hrefOf = useRef(props.hrefOf);
   hrefOf.current = props.hrefOf;

@@ -32,7 +32,8 @@ interface PanelProps {
   };
 }
 
-function usePaint(api: GridApi, events: readonly string[]): void {
+/** Draws a part of the grid anew with what it hears of. */
+export function usePaint(api: GridApi, events: readonly string[]): void {
   const [, paint] = useState(0);
   useEffect(() => {
     const again = () => paint((count) => count + 1);

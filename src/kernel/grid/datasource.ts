@@ -33,6 +33,8 @@ export interface ListSource extends IServerSideDatasource {
   bring(first: number, last: number): Promise<unknown>;
   /** The ids of these rows, as the list was last asked; not where its rows are in groups. */
   ids(first: number, last: number): Promise<GridRow["id"][]>;
+  /** The ids of all rows in the group at a path, as the list was last asked. */
+  idsIn(path: readonly string[]): Promise<GridRow["id"][]>;
 }
 
 /** How many rows one question has. What has been counted stays until it is counted anew: an estimate knows less. */
@@ -87,6 +89,8 @@ export function datasource<Row extends GridRow>(now: () => Asking<Row>, heard: H
   const shown = new ShownGroups();
   const ahead = new ReadAhead<GridAnswer<Row>>();
   let counted = new Counted<Row>();
+  /** How the list was last asked, whether its rows are in groups or not. */
+  let asked: { ask: Asking<Row>["ask"]; view: ListQuestion } | undefined;
   /** The question of the list itself, as it was last asked. */
   let whole: ((offset: number, limit: number) => Promise<GridAnswer<Row>>) | undefined;
 
@@ -185,6 +189,7 @@ export function datasource<Row extends GridRow>(now: () => Asking<Row>, heard: H
         counted = new Counted<Row>();
       }
       lastAsk = asking.ask;
+      asked = { ask: asking.ask, view };
       const { signal } = abort;
       let isGiven = false;
       const give = (rows: unknown[], rowCount?: number) => {
@@ -218,6 +223,18 @@ export function datasource<Row extends GridRow>(now: () => Asking<Row>, heard: H
         ids.push(...rows.map(({ id }) => id));
       }
       return ids;
+    },
+    async idsIn(path) {
+      const ids: GridRow["id"][] = [];
+      if (!asked) return ids;
+      const [{ ask, view }, { signal }] = [asked, abort];
+      const filter = [...(view.filter ?? []), ...shown.filtersOf(path)];
+      for (let offset = 0; ; offset += LIST_LIMIT) {
+        const { rows } = await ask({ ...view, filter, offset, limit: LIST_LIMIT, counts: "about" }, signal);
+        signal.throwIfAborted();
+        ids.push(...rows.map(({ id }) => id));
+        if (rows.length < LIST_LIMIT) return ids;
+      }
     },
     destroy: () => abort.abort(),
   };

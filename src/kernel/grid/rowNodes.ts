@@ -7,9 +7,12 @@ const WITHIN = " in ";
 
 /** How AG Grid calls a row. */
 export function rowId({ data, parentKeys = [], api, context }: GetRowIdParams): string {
-  const id = String(data.id);
-  if (parentKeys.length === 0 || !standsInSeveral(api, context.columns())) return id;
-  return `${id}${WITHIN}${JSON.stringify(parentKeys)}`;
+  return nameWithin(data.id, parentKeys, standsInSeveral(api, context.columns()));
+}
+
+/** The same of a row by its id, in the group at a path. */
+export function nameWithin(id: GridRow["id"], path: readonly string[], inSeveral: boolean): string {
+  return path.length === 0 || !inSeveral ? String(id) : `${id}${WITHIN}${JSON.stringify(path)}`;
 }
 
 /** Of how AG Grid calls a row, the part that names that of the list. */

@@ -1,7 +1,7 @@
 // Ticks all rows between two, with Shift, also those that are not loaded: of these AG Grid knows nothing, and would tick one row alone.
-import type { GridApi, IRowNode, IServerSideSelectionState } from "@ag-grid-community/core";
+import type { GridApi, IServerSideSelectionState } from "@ag-grid-community/core";
 import type { GridRow } from "./grid.ts";
-import { TICKS } from "./ticks.ts";
+import { TICKS, tickRows } from "./ticks.ts";
 
 interface Ticking {
   api: Pick<
@@ -28,27 +28,7 @@ export function tickRanges(frame: HTMLElement, { api, shown, idsOf, most, tooMan
   let before: { at: number; shown: string } | undefined;
   const ticked = () => api.getServerSideSelectionState() as IServerSideSelectionState;
 
-  const tick = (ids: readonly GridRow["id"][], isTicked: boolean) => {
-    // Of rows that are ticked by their ids alone AG Grid would copy none.
-    const nodes: IRowNode[] = [];
-    const absent: GridRow["id"][] = [];
-    for (const id of ids) {
-      const node = api.getRowNode(String(id));
-      if (node?.data) nodes.push(node);
-      else absent.push(id);
-    }
-    if (absent.length > 0) toggle(absent, isTicked);
-    if (nodes.length > 0) api.setNodesSelected({ nodes, newValue: isTicked });
-  };
-  const toggle = (ids: readonly GridRow["id"][], isTicked: boolean) => {
-    const { selectAll, toggledNodes } = ticked();
-    const toggled = new Set(toggledNodes);
-    for (const id of ids) {
-      if (isTicked === selectAll) toggled.delete(String(id));
-      else toggled.add(String(id));
-    }
-    api.setServerSideSelectionState({ selectAll, toggledNodes: [...toggled] });
-  };
+  const tick = (ids: readonly GridRow["id"][], isTicked: boolean) => tickRows(api, ids.map(String), isTicked);
 
   const clicked = (event: MouseEvent) => {
     const target = event.target as HTMLElement;

@@ -22,9 +22,11 @@ import { clearSelection, isServerSide, selectionOf } from "./gridSelection.ts";
 import { groupsIn, isGroup } from "./groups.ts";
 import { nodesIn, standsInSeveral } from "./rowNodes.ts";
 import type { Counts } from "./StatusPanels.tsx";
+import { TICKS } from "./ticks.ts";
 import { useArrangement } from "./useArrangement.ts";
 import { useBeside } from "./useBeside.ts";
 import { useCells } from "./useCells.ts";
+import { useGroupTicks } from "./useGroupTicks.ts";
 import { useView } from "./useView.ts";
 
 /** The pause between two blocks while somebody scrolls on and on; the first is asked for at once. */
@@ -104,6 +106,7 @@ export function useListGrid<Row extends GridRow>(props: DataGridProps<Row>) {
     });
   }, [isAsking]);
 
+  const groupTicks = useGroupTicks(source, made, now);
   const apply = (grid: GridApi) => {
     if (!same(grid.getFilterModel(), model)) grid.setFilterModel(model);
     if (!same(sortOf(grid), view.sort)) {
@@ -134,10 +137,11 @@ export function useListGrid<Row extends GridRow>(props: DataGridProps<Row>) {
   useEffect(() => {
     if (!api || lastAsked.current === asked) return;
     lastAsked.current = asked;
+    groupTicks.forget();
     clearSelection(api);
     if (props.ask) api.refreshServerSide({ purge: true });
     api.ensureIndexVisible(0, "top");
-  }, [api, asked, props.ask]);
+  }, [api, asked, props.ask, groupTicks]);
   useBeside(api, props, (error) => setProblem(asProblem(error)));
   const drawnOpen = useRef(props.openId);
   useEffect(() => {
@@ -170,6 +174,7 @@ export function useListGrid<Row extends GridRow>(props: DataGridProps<Row>) {
       if (!same(sort, now.current.view.sort)) change({ sort });
     },
     onFilterChanged: ({ api: grid }: { api: GridApi }) => {
+      groupTicks.forget();
       clearSelection(grid);
       const filter = [...fromModel(grid.getFilterModel(), props.columns), ...now.current.rest];
       if (!same(toModel(filter, props.columns), toModel(now.current.view.filter, props.columns))) change({ filter });
@@ -199,6 +204,7 @@ export function useListGrid<Row extends GridRow>(props: DataGridProps<Row>) {
     onCellKeyDown: ({ event, data, node, column, api: grid }: CellKeyDownEvent) => {
       const { key, ctrlKey, metaKey, shiftKey } = event as KeyboardEvent;
       if (key.toLowerCase() === "z" && (ctrlKey || metaKey) && !shiftKey) return now.current.props.onUndo?.();
+      if (key === " " && isGroup(data) && column.getColId() === TICKS) return void groupTicks.toggle(grid, node, data);
       if ((key !== "Enter" && key !== "F2") || !data || isGroup(data)) return;
       const field = column.getColId();
       const cell = { row: data as Row, name: node.id ?? "" };
@@ -206,6 +212,7 @@ export function useListGrid<Row extends GridRow>(props: DataGridProps<Row>) {
       if (!isEdited && key === "Enter") now.current.props.onOpen?.(data as Row);
     },
     onColumnRowGroupChanged: ({ api: grid }: { api: GridApi }) => {
+      groupTicks.forget();
       const group = groupsOf(grid);
       // Rows are called otherwise where one stands in several groups: what is ticked by the old names would not be seen.
       const areSeveral = standsInSeveral(grid, now.current.props.columns);
@@ -263,8 +270,9 @@ export function useListGrid<Row extends GridRow>(props: DataGridProps<Row>) {
         openId: () => now.current.props.openId,
         resetColumns: () => made.current && resetRef.current(made.current),
         arranged,
+        groupTicks,
       }),
-      [arranged],
+      [arranged, groupTicks],
     ),
     /** What the bar of the list needs to know; nothing is waited for where rows do not come in blocks. */
     followed: useMemo(
