@@ -134,7 +134,14 @@ export {
 } from "../core/events/types.ts";
 export { forgetReplies } from "../core/idempotency/idempotency.ts";
 export { IMPORT_JOB } from "../core/imports/routes.ts";
-export { findGoingJob, findJobOrder, findOwnJob, type GoingJob, type OwnJob } from "../core/jobs/find.ts";
+export {
+  findGoingJob,
+  findJobOrder,
+  findOwnJob,
+  findOwnJobAfter,
+  type GoingJob,
+  type OwnJob,
+} from "../core/jobs/find.ts";
 export { emptyJobs } from "../core/jobs/forget.ts";
 export { askedAgain, mustStillBeAllowed } from "../core/jobs/stillAllowed.ts";
 export { countMail, findMail, forgetLetters, localeOf, mailList, retryMail } from "../core/mail/outbox.ts";

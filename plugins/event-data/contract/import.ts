@@ -257,6 +257,20 @@ export const startThingImport = endpoint({
   status: 202,
 });
 
+export const findThingImport = endpoint({
+  name: "findThingImport",
+  method: "GET",
+  path: "/1/api/container/{eventId}/thing/import/file/{jobId}/run",
+  summary: "One's own import of a file by what was known before it was started; null where there is none",
+  access: writing,
+  params: Type.Object({ eventId: Id, jobId: Id }, closed),
+  query: Type.Object(
+    { after: Type.Integer({ minimum: 1, description: "The last job of the file that was known by then" }) },
+    closed,
+  ),
+  reply: Type.Object({ job: Type.Union([started.properties.job, Type.Null()]) }),
+});
+
 export const getThingImportTemplate = endpoint({
   name: "getThingImportTemplate",
   method: "GET",

@@ -150,6 +150,7 @@ test("an import that goes on is found again after a reload, with its progress, i
     await dialog.getByRole("button", { name: "Import 40 profiles" }).click();
     const bar = dialog.getByRole("progressbar", { name: "40 lines are being imported" });
     await expect(bar).toBeInViewport();
+    await expect(dialog.getByRole("heading", { name: "The import is going on" })).toBeFocused();
 
     await page.reload();
     await expect(dialog.getByRole("heading", { name: "The import is going on" })).toBeVisible();
@@ -160,6 +161,38 @@ test("an import that goes on is found again after a reload, with its progress, i
     expect(await event.imported()).toHaveLength(40);
     await page.reload();
     await expect(dialog.getByRole("heading", { name: "Which file?" })).toBeVisible();
+  } finally {
+    await event.removeImported();
+  }
+});
+
+test("an import whose answer a reload has cut off is found again, with its end", async ({ page, request }) => {
+  const event = await northwind(request);
+  try {
+    await page.goto("/login");
+    await page.getByLabel("Email").fill("matchmaker@demo.test");
+    await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+    await page.getByRole("button", { name: "Log in" }).click();
+    await page.waitForURL(/main/);
+    await page.goto(`/event-data/${event.eventId}/category/1?open=import`);
+    const dialog = page.getByRole("dialog", { name: "Import" });
+    const buffer = Buffer.from("First name,Last name,Email\nCut,Importova,cut@import-story.example\n");
+    await dialog.locator("input[type=file]").setInputFiles({ name: "cut.csv", mimeType: "text/csv", buffer });
+    await dialog.getByRole("button", { name: "See what it would do" }).click();
+    await expect(dialog.getByRole("heading", { name: "This is what the import would do" })).toBeFocused();
+    // The server has it, and its answer never comes.
+    const reached = new Promise<void>((done) => {
+      void page.route("**/thing/import", async (route) => {
+        await route.fetch();
+        done();
+      });
+    });
+    await dialog.getByRole("button", { name: "Import 1 profile" }).click();
+    await reached;
+
+    await page.reload();
+    await expect(dialog.getByRole("heading", { name: "The import is done" })).toBeFocused();
+    expect(await event.imported()).toHaveLength(1);
   } finally {
     await event.removeImported();
   }

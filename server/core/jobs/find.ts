@@ -1,5 +1,6 @@
 // A job of the person who asks, for areas whose jobs build on each other.
 import type { Kysely } from "kysely";
+import type { Job } from "#schemas/core.ts";
 import type { CoreTables } from "../../db/tables.ts";
 import type { Context, Db } from "../../kernel/context.ts";
 import { keptOf } from "./jobs.ts";
@@ -38,6 +39,29 @@ export async function findOwnJob(
     result: result === null ? undefined : JSON.parse(result),
     place: keptOf({ kept })?.at,
   };
+}
+
+/** Jobs that are looked through for one. */
+const LOOKED_THROUGH = 100;
+
+/** The first job of a kind that this person has started in this event after another, of those whose order fits. */
+export async function findOwnJobAfter(
+  { db, app, event, who }: { db: Db; app: Named; event: Named; who: Named },
+  { kind, after, fits }: { kind: string; after: number; fits: (payload: unknown) => boolean },
+): Promise<{ id: number; state: Job["state"] } | undefined> {
+  const rows = await (db as unknown as Kysely<CoreTables>)
+    .selectFrom("core_job")
+    .select(["id", "state", "payload"])
+    .where("id", ">", after)
+    .where("kind", "=", kind)
+    .where("app_id", "=", app.id)
+    .where("event_id", "=", event.id)
+    .where("user_id", "=", who.id)
+    .orderBy("id")
+    .limit(LOOKED_THROUGH)
+    .execute();
+  const found = rows.find(({ payload }) => fits(JSON.parse(payload)));
+  return found && { id: found.id, state: found.state as Job["state"] };
 }
 
 /** What a job of an event was started with, whoever started it, and how it stands. */

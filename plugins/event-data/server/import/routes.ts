@@ -1,7 +1,13 @@
 // The steps of an import, as a person takes them.
 import { optionNames } from "#schemas/fields.ts";
-import { filled, findOwnJob, listTypesOf, problem, type Route, route } from "#server";
-import { getThingImportTemplate, readThingImport, rereadThingImport, startThingImport } from "../../contract.ts";
+import { filled, findOwnJob, findOwnJobAfter, listTypesOf, problem, type Route, route } from "#server";
+import {
+  findThingImport,
+  getThingImportTemplate,
+  readThingImport,
+  rereadThingImport,
+  startThingImport,
+} from "../../contract.ts";
 import { questionsOf } from "../fields/questions.ts";
 import { visibleTo } from "../fields/sight.ts";
 import { REGISTRATION } from "../repository.ts";
@@ -36,6 +42,17 @@ export const importRoutes: Route[] = [
     const { upload, found } = fileOf(await findOwnJob(context, body.file));
     const order: ImportOrder = { ...body, file: upload, rows: found.rows };
     return { job: await jobs.start({ kind: IMPORT_JOB, payload: order }) };
+  }),
+
+  route(findThingImport, async (context) => {
+    const { params, query } = context;
+    const { upload } = fileOf(await findOwnJob(context, params.jobId));
+    const fits = (payload: unknown) => {
+      const { file, mode } = payload as ImportOrder;
+      return file === upload && mode === "apply";
+    };
+    const job = await findOwnJobAfter(context, { kind: IMPORT_JOB, after: query.after, fits });
+    return { job: job ?? null };
   }),
 
   route(getThingImportTemplate, async ({ db, event, who, query, now, deps }) => {

@@ -170,7 +170,7 @@ const Foot = observer(function Foot({ gone, onClose, onApply }: FootProps) {
     return (
       <>
         <Running />
-        <Button busy={stopping.busy} disabled={!watched && !sending} onClick={() => void importing.cancel()}>
+        <Button busy={stopping.busy} disabled={!watched?.id && !sending} onClick={() => void importing.cancel()}>
           {t("event-data:import.stop")}
         </Button>
         {step === "going" && <Button onClick={onClose}>{t("common:close")}</Button>}

@@ -2,7 +2,7 @@
 // until it has ended. What a person has chosen stays through every failure, and while the dialog is closed.
 import { type Instance, types } from "mobx-state-tree";
 import { cancelJob, getJobFile, type Job } from "#schemas/core.ts";
-import { ApiProblem, begunIn, currentLocale, env, howFar, jobEnd, mustBeDone, tracked, tracking, wait } from "#web";
+import { ApiProblem, currentLocale, env, howFar, jobEnd, mustBeDone, tracked, tracking, wait } from "#web";
 import {
   type ENCODINGS,
   getThingImportTemplate,
@@ -14,6 +14,7 @@ import {
   type ThingImportDraft,
   type ThingImportResult,
 } from "../../contract/import.ts";
+import { begunImport, refusedIn, sentImport } from "./begun.ts";
 import { isLeftByType, type Mapping, mappingFault, mappingOf } from "./mapping.ts";
 import { type Line, linesToSend, type Mended, mendedCell, newlyMended } from "./mended.ts";
 import { type Purpose, partOf, type Ran, type Watched, wroteSome } from "./ran.ts";
@@ -26,15 +27,6 @@ export interface Choices {
   blanks: "keep" | "clear";
   write: ThingImportDraft["write"] & string;
   cancelled: ThingImportDraft["cancelled"] & string;
-}
-
-/** Under this name the tab remembers an import that is going on, so that a reload finds it. */
-const GOING = "import";
-
-interface Going {
-  eventId: number;
-  id: number;
-  rows: number;
 }
 
 /** How a file is to be read, where what is found is not true; of a workbook, which sheet. */
@@ -224,11 +216,12 @@ export const ImportStore = types
     /** Watches the job that was started; true when it has done all of it. */
     function* watch(): Generator<Promise<unknown>, boolean, never> {
       const { api, t } = env(self);
+      if (self.watched?.id === 0) self.set({ watched: { ...self.watched, id: yield* sentImport(env(self)) } });
       const { watched } = self;
       if (!watched) return false;
       const look = (job: Job) => self.set({ watched: { ...watched, ...howFar(job), id: watched.id } });
       const job = yield* jobEnd(api, watched.id, { look, lost: self.lose });
-      if (watched.purpose === "apply") begunIn<Going>(env(self).tab, GOING).forget();
+      if (watched.purpose === "apply") begunImport(env(self).tab).forget();
       self.set({ watched: undefined });
       const isStopped = job.state === "cancelled";
       // What was tried is true no longer once a part of it has been done: that part is told, with its lines that were left out.
@@ -278,6 +271,7 @@ export const ImportStore = types
     function* run(mode: ThingImportDraft["mode"]): Generator<Promise<unknown>, boolean, never> {
       const { file, fileJob, choices, mapping, chosen, eventId, mended, rest, first, rows } = self;
       if (!file || !fileJob) return false;
+      const after = Math.max(fileJob, ...[self.trial, self.part, first].map((ran) => ran?.job ?? 0));
       const purpose = mode === "apply" ? "apply" : "try";
       self.set({ purpose, part: undefined, wasStopped: false });
       const { type, ...others } = choices;
@@ -295,12 +289,14 @@ export const ImportStore = types
         ...(file.encoding ? { encoding: file.encoding } : {}),
         ...(file.separator ? { separator: file.separator } : {}),
       };
-      const { job } = yield* wait(env(self).api.call(startThingImport, { params: { eventId }, body }));
+      const place = begunImport(env(self).tab);
+      // Who leaves the page before the answer has come finds the import again by its file.
+      if (purpose === "apply") place.keep({ eventId, id: 0, rows, sent: { file: fileJob, after } });
+      const { job } = yield* wait(
+        env(self).api.call(startThingImport, { params: { eventId }, body }).catch(refusedIn(place)),
+      );
       self.set({ watched: { purpose, id: job.id, progress: 0, rows } });
-      if (purpose === "apply") {
-        const going: Going = { eventId, id: job.id, rows };
-        begunIn<Going>(env(self).tab, GOING).keep(going);
-      }
+      if (purpose === "apply") place.keep({ eventId, id: job.id, rows });
       return yield* watch();
     }
 
@@ -348,7 +344,7 @@ export const ImportStore = types
       cancel: tracked(self, "stopping", function* () {
         const { watched, sending } = self;
         sending?.stop();
-        if (watched) yield* wait(env(self).api.call(cancelJob, { params: { jobId: watched.id } }));
+        if (watched?.id) yield* wait(env(self).api.call(cancelJob, { params: { jobId: watched.id } }));
       }),
       /** The lines with problems of a run, as a file to mend and send again. */
       linesOf: tracked(self, "bringing", function* (jobId: number) {
@@ -367,16 +363,19 @@ export const ImportStore = types
       ...tracks,
       /** Finds the import again that was going on before a reload; true when it has done all of it. */
       async recall(eventId: number): Promise<boolean> {
-        const { tab } = env(self);
-        const going = begunIn<Going>(tab, GOING).found();
+        const place = begunImport(env(self).tab);
+        const going = place.found();
         if (self.running.busy || going?.eventId !== eventId) return false;
         const { id, rows } = going;
         self.reset(eventId);
         self.set({ purpose: "apply", watched: { purpose: "apply", id, rows, progress: 0 } });
         const isDone = await tracks.resume();
-        if (self.running.problem?.status === 404) {
-          begunIn<Going>(tab, GOING).forget(id);
+        const { problem } = self.running;
+        if (problem?.status === 404) {
+          place.forget();
           self.reset();
+          // That it was never begun is told, since nothing of it is there.
+          if (id === 0) self.running.problem = problem;
         }
         return isDone ?? false;
       },
