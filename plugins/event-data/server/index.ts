@@ -113,6 +113,7 @@ import { routes } from "./routes.ts";
 import { offeredWriter } from "./sheet/offered.ts";
 import { tells } from "./tells.ts";
 import { typeOfArchivedFields, typeOfFields, typeOfProfiles } from "./typeUse.ts";
+import { copyViews } from "./views/copy.ts";
 import { namesInViews } from "./views/naming.ts";
 import { setsInViews } from "./views/namingSets.ts";
 import { viewRoutes } from "./views/routes.ts";
@@ -202,7 +203,7 @@ export default defineServerPlugin({
     fieldNamerKey.given(namesInViews),
     fieldNamerKey.given(namesInImports),
     setNamerKey.given(setsInViews),
-    eventCopying.given({ area: "event-data", copy: copyFields }),
+    eventCopying.given({ area: "event-data", copy: copyFields, afterwards: copyViews }),
   ],
   jobs: {
     [EXPORT_JOB]: askedAgain(startThingExport.access, Object.assign(exportThings, { isThrifty: true })),

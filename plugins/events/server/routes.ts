@@ -89,8 +89,10 @@ export const routes: Route[] = [
     const draft = copyOf(event, body);
     const copy = await createEventOf(context, draft);
     await addTypesTo(db, copy.id, { eventId: event.id });
-    const copying = { db, dialect, from: event.id, to: copy.id, now, audit };
-    for (const part of deps.offered(eventCopying)) await part.copy(copying);
+    const copying = { db, dialect, from: event.id, to: copy.id, now, audit, offered: deps.offered };
+    const parts = deps.offered(eventCopying);
+    for (const part of parts) await part.copy(copying);
+    for (const part of parts) await part.afterwards?.(copying);
     await audit({ action: "copy", object: named(copy), after: { ...draft, copied_from: event.id }, eventId: copy.id });
     return asRow(copy);
   }),

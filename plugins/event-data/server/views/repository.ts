@@ -22,6 +22,17 @@ export async function listViews(db: Db, eventId: number, list: string, userId: n
     .execute();
 }
 
+/** Those of an event that are shared, whichever list they are of. */
+export async function listShared(db: Db, eventId: number): Promise<ViewRow[]> {
+  return tables(db)
+    .selectFrom("event_data_view")
+    .selectAll()
+    .where("event_id", "=", eventId)
+    .where("shared", "=", 1)
+    .orderBy("id")
+    .execute();
+}
+
 /** One that the person may see. */
 export async function findView(db: Db, eventId: number, id: number, userId: number): Promise<ViewRow | undefined> {
   return tables(db)
