@@ -40,6 +40,9 @@ describe.each(testDatabases)("a promotion that is undone, on %s", (database) => 
   const run = async (path: string, body: object) =>
     (await admin.finished(ok(await admin.post(path, body)).data.job.id)).data;
 
+  const later = () => {
+    now = new Date(now.getTime() + 1000);
+  };
   const promote = (fields: readonly Field[]) =>
     run("/1/api/field/promote", { fields: fields.map(({ id }) => id), differing: "newest", mode: "apply" });
 
@@ -162,6 +165,42 @@ describe.each(testDatabases)("a promotion that is undone, on %s", (database) => 
     expect(undone.result).toMatchObject({ changed: 1, skipped: 2 });
     const [line] = ok(await admin.get(`${at(events[1])}/thing/${dan}/history`)).data;
     expect(line).toMatchObject({ action: "undo", before: { "fields.dish": "f" }, after: { "fields.dish": null } });
+  });
+
+  test("under one key, what an act of the time between has emptied comes back as its event calls it, and what was kept before as it was", async () => {
+    const first = await make(events[0], "plat", [option("v", "Vegan"), option("f", "Fish")]);
+    const second = await make(events[1], "plat", [option("v", "Vegan"), option("f", "Fowl")]);
+    const [ann, bob, dan] = [
+      await guest(events[1], "ann_g", { plat: "f" }),
+      await guest(events[1], "bob_g", { plat: "f" }),
+      await guest(events[1], "dan_g", {}),
+    ];
+    const empty = async (...ids: number[]) => {
+      const act = { do: "edit", field: "fields.plat", value: null };
+      return run(`${at(events[1])}/thing/bulk`, { selection: { ids }, act, mode: "apply" });
+    };
+    const before = await empty(ann);
+    later();
+    const done = await promote([first, second]);
+    await save(events[1], dan, { fields: { plat: "f" } });
+    expect([(await one(events[1], bob)).fields, (await one(events[1], dan)).fields]).toEqual([
+      { plat: "fowl" },
+      { plat: "f" },
+    ]);
+    const between = await empty(bob, dan);
+    expect(between.result).toMatchObject({ changed: 2 });
+    later();
+    await run(`/1/api/field/promote/${done.id}/undo`, {});
+
+    const undone = await run(`${at(events[1])}/thing/bulk/${between.id}/undo`, {});
+    const earlier = await run(`${at(events[1])}/thing/bulk/${before.id}/undo`, {});
+
+    expect((await one(events[1], bob)).fields).toEqual({ plat: "f" });
+    // Fish is none of what this event offers, and is not its fowl.
+    expect((await one(events[1], dan)).fields).toEqual({});
+    expect(undone.result).toMatchObject({ changed: 2, losses: [{ label: "event-data:undone.answers", count: 1 }] });
+    expect(earlier.result).toMatchObject({ changed: 1 });
+    expect((await one(events[1], ann)).fields).toEqual({ plat: "f" });
   });
 
   test("what stood under the common key before, of a field that is long gone, answers nothing afterwards either", async () => {

@@ -13,8 +13,14 @@ export type Step =
   | { is: "converted"; key: string; before: Field; after: Field; said: Omit<Words, "timeZone"> }
   | { is: "replaced"; key: string; field: Field; option: string; into: string | undefined }
   | { is: "moved"; key: string; into: string; options: ReadonlyMap<string, string> }
-  | { is: "movedBack"; key: string; field: Field; moved: MovedAnswers }
+  | { is: "movedBack"; key: string; field: Field; moved: MovedAnswers; between?: Between }
   | { is: "removed"; key: string; at: string };
+
+/** When answers stood under the field of several, where nothing but their time tells that. */
+export interface Between {
+  since: string;
+  until: string;
+}
 
 interface ActRow {
   event_id: number;
@@ -46,7 +52,7 @@ function stepOf(
     return isHere ? [{ is: "removed", key, at: until }] : [];
   }
   const stands = act.isReturning || (undone_at === null && !act.isPartlyBack);
-  if (!stands) return act.moved ? movedBack(act.moved, event, fields) : [];
+  if (!stands) return act.moved ? movedBack(act.moved, event, fields, betweenOf(act.at, undone_at)) : [];
   if (act.moved)
     return act.moved
       .filter((one) => one.event_id === event.id)
@@ -61,10 +67,23 @@ function stepOf(
   return [{ is: "replaced", key: field.key, field, option: act.option.key, into: act.into }];
 }
 
-function movedBack(all: readonly MovedAnswers[], event: EventPlace, fields: readonly Field[]): Step[] {
+function betweenOf(since: string | undefined, until: string | null): Between | undefined {
+  return since !== undefined && until !== null ? { since, until } : undefined;
+}
+
+function movedBack(
+  all: readonly MovedAnswers[],
+  event: EventPlace,
+  fields: readonly Field[],
+  between: Between | undefined,
+): Step[] {
   return all.flatMap((moved): Step[] => {
     const field = fields.find(({ key }) => key === moved.key);
-    const isHere = moved.event_id === event.id && !fields.some(({ key }) => key === moved.into);
-    return isHere && field ? [{ is: "movedBack", key: moved.into, field, moved }] : [];
+    if (moved.event_id !== event.id || !field) return [];
+    // Under one key answers of before and of the time between may name different options by the same word.
+    if (moved.key === moved.into)
+      return between && moved.options.length > 0 ? [{ is: "movedBack", key: moved.into, field, moved, between }] : [];
+    const isHere = !fields.some(({ key }) => key === moved.into);
+    return isHere ? [{ is: "movedBack", key: moved.into, field, moved }] : [];
   });
 }

@@ -128,7 +128,7 @@ export class FieldsToday {
       case "moved":
         return { ...said, key: step.into, value: renamed(value, step.options) };
       case "movedBack":
-        return movedBack(step, said);
+        return isOfThen(step, updatedAt) ? movedBack(step, said) : said;
       case "replaced": {
         const next = replaced(step.field, value, step.option, step.into);
         return { ...said, value: next, isLess: said.isLess || (step.into === undefined && !sameAnswer(next, value)) };
@@ -154,6 +154,11 @@ export class FieldsToday {
     const read = readAnswer(value, { field, timeZone: this.timeZone });
     return { ...said, value: read instanceof Refusal || sameAnswer(read, []) ? undefined : read };
   }
+}
+
+/** Whether an answer was given while it stood under the field of several. */
+function isOfThen({ between }: Extract<Step, { is: "movedBack" }>, updatedAt: string): boolean {
+  return !between || (between.since <= updatedAt && updatedAt < between.until);
 }
 
 /** As the event's own field has it; options of other events that it does not offer are left out. */

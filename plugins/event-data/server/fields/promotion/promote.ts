@@ -39,6 +39,8 @@ export interface PromotionAct {
   names?: readonly KeptNames[];
   /** How answers have moved, by the event. */
   moved?: readonly MovedAnswers[];
+  /** When it began; acts of earlier versions do not tell it. */
+  at?: string;
 }
 
 /** What the undoing is started with. */
@@ -114,7 +116,7 @@ async function promote(context: JobContext, db: Db, order: PromotionDraft): Prom
     const options = [...(merged.renamed.get(id) ?? [])];
     return { event_id, key, into: merged.key, options, loose: loose.get(id) ?? [] };
   });
-  const act: PromotionAct = { promoted: { id: saved.id, rev: saved.rev }, rows, names, moved };
+  const act: PromotionAct = { promoted: { id: saved.id, rev: saved.rev }, rows, names, moved, at };
   const until = await keepAct(db, context.id, 0, act, context.now());
   return { ...told, field: saved, skipped: 0, until };
 }
