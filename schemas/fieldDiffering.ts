@@ -25,6 +25,21 @@ export const listDiffering = endpoint({
   reply: Differing,
 });
 
+export const getDifferingFile = endpoint({
+  name: "getDifferingFile",
+  method: "GET",
+  path: "/1/api/field/{fieldId}/differing/file",
+  summary: "All people whose answers to a multi-event field differ, as a CSV file with a line for each answer",
+  access: sharing,
+  params: FieldParams,
+  query: Type.Object(
+    { locale: Type.Optional(Type.String({ maxLength: 20, description: "Language of what is written in words" })) },
+    closed,
+  ),
+  reply: Type.Unknown(),
+  replyType: "text/csv",
+});
+
 const { differing: rule, choices } = PromotionDraft.properties;
 
 /** Which answer stands: of everybody the newest, or only those that were chosen. */

@@ -1,6 +1,7 @@
 // People whose answers differ between events: one rule for all of them, and for each an answer by hand.
+import { observer } from "mobx-react-lite";
 import type { Promotion, PromotionDraft } from "#schemas/fieldPromotion.ts";
-import { answerText, formatDate, formatNumber, t } from "#web";
+import { answerText, Button, download, formatDate, formatNumber, problemText, type Tracking, t } from "#web";
 
 interface Props {
   preview: Pick<Promotion, "field" | "people" | "differing">;
@@ -11,9 +12,13 @@ interface Props {
   choices: Readonly<Record<string, number>>;
   onDiffering: (differing: PromotionDraft["differing"]) => void;
   onChoice: (email: string, thingId: number | undefined) => void;
+  /** Brings all of them as a file, where not all are shown. */
+  bring: () => Promise<Blob | undefined>;
+  bringing: Tracking;
 }
 
-export function Differing({ preview, events, differing, choices, onDiffering, onChoice }: Props) {
+export const Differing = observer(function Differing(props: Props) {
+  const { preview, events, differing, choices, onDiffering, onChoice, bring, bringing } = props;
   const { field, people } = preview;
   const counted = (key: string, count: number) =>
     t(`multi-event-fields:promote.${key}`, { count, number: formatNumber(count) });
@@ -53,8 +58,22 @@ export function Differing({ preview, events, differing, choices, onDiffering, on
         </div>
       ))}
       {preview.differing > people.length && (
-        <p className="muted">{counted("more", preview.differing - people.length)}</p>
+        <>
+          <p className="muted">{counted("more", preview.differing - people.length)}</p>
+          <Button
+            small
+            busy={bringing.busy}
+            onClick={() => void bring().then((file) => file && download(file, "differing-answers.csv"))}
+          >
+            {t("multi-event-fields:promote.moreFile")}
+          </Button>
+          {bringing.problem && (
+            <p className="form-problem" role="alert">
+              {problemText(bringing.problem, t)}
+            </p>
+          )}
+        </>
       )}
     </section>
   );
-}
+});

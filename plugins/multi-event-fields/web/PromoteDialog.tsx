@@ -38,7 +38,8 @@ export const PromoteDialog = observer(function PromoteDialog({ chosen, onChoose,
   const [without, setWithout] = useState<readonly number[]>([]);
   const [differing, setDiffering] = useState<PromotionDraft["differing"]>("newest");
   const { choices, onChoice, forget, byHand } = useChoices();
-  const [preview, setPreview] = useState<Promotion>();
+  const [tried, setPreview] = useState<{ jobId: number; result: Promotion }>();
+  const preview = tried?.result;
   const [done, setDone] = useState<{ jobId: number; result: Promotion }>();
   const [undone, setUndone] = useState<Promotion>();
   useEffect(() => void store.listPromotable(), [store]);
@@ -69,7 +70,7 @@ export const PromoteDialog = observer(function PromoteDialog({ chosen, onChoose,
     : {
         text: t("multi-event-fields:promote.preview"),
         disabled: fields.length === 0,
-        act: async () => setPreview((await attempt())?.result),
+        act: async () => setPreview(await attempt()),
       };
   const undo = async (jobId: number): Promise<void> => {
     const back = await store.undoPromotion(jobId);
@@ -113,6 +114,8 @@ export const PromoteDialog = observer(function PromoteDialog({ chosen, onChoose,
               choices={choices}
               onDiffering={setDiffering}
               onChoice={onChoice}
+              bring={() => store.triedFile(tried?.jobId ?? 0)}
+              bringing={store.bringing}
             />
           )}
         </>

@@ -90,6 +90,8 @@ export const SettleDialog = observer(function SettleDialog({ field, onClose }: P
           choices={choices}
           onDiffering={setRule}
           onChoice={onChoice}
+          bring={() => store.differingFile(field.id)}
+          bringing={store.bringing}
         />
       )}
       <Running job={store.running[0]} stopping={store.stopping} onStop={() => store.stop(0)} />

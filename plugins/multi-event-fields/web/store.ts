@@ -1,9 +1,10 @@
 // Fields that several events of the app share, and how those of single events become such.
 
 import { types } from "mobx-state-tree";
-import type { Job } from "#schemas/core.ts";
+import { getJobFile, type Job } from "#schemas/core.ts";
 import {
   type Differing,
+  getDifferingFile,
   listDiffering,
   type SettleDraft,
   type Settled,
@@ -18,7 +19,18 @@ import {
   promoteFields,
   undoPromotion,
 } from "#schemas/fieldPromotion.ts";
-import { env, fieldsStore, forgetIfGone, howFar, jobEnd, mustBeDone, tracked, tracking, wait } from "#web";
+import {
+  currentLocale,
+  env,
+  fieldsStore,
+  forgetIfGone,
+  howFar,
+  jobEnd,
+  mustBeDone,
+  tracked,
+  tracking,
+  wait,
+} from "#web";
 
 const Shared = fieldsStore("MultiEventFields", () => import("./calls.ts"));
 
@@ -33,7 +45,13 @@ export const MultiEventFieldsStore = types
       differing: types.maybe(types.frozen<Differing>()),
     }),
   )
-  .volatile(() => ({ offering: tracking(), promoting: tracking(), comparing: tracking(), settling: tracking() }))
+  .volatile(() => ({
+    offering: tracking(),
+    promoting: tracking(),
+    comparing: tracking(),
+    settling: tracking(),
+    bringing: tracking(),
+  }))
   .actions((self) => ({
     offer(promotable: readonly Promotable[] | undefined) {
       self.promotable = promotable;
@@ -73,7 +91,7 @@ export const MultiEventFieldsStore = types
     return {
       /** A dry run tells what it would do; afterwards the list has the new field. */
       promote: tracked(self, "promoting", function* (body: PromotionDraft) {
-        const start = env(self).api.call(promoteFields, { body });
+        const start = env(self).api.call(promoteFields, { body: { ...body, locale: currentLocale() } });
         // One of the fields has been removed: which are left is learnt, and the attempt can be made with them.
         const known = forgetIfGone(start, () => void self.listPromotable());
         const done = yield* ended<Promotion>(known, { stops: true, acts: body.mode === "apply" });
@@ -85,6 +103,17 @@ export const MultiEventFieldsStore = types
       listDiffering: tracked(self, "comparing", function* (fieldId: number) {
         self.keepDiffering(undefined);
         self.keepDiffering(yield* wait(env(self).api.call(listDiffering, { params: { fieldId } })));
+      }),
+
+      /** All of them as a file. */
+      differingFile: tracked(self, "bringing", function* (fieldId: number) {
+        const asked = { params: { fieldId }, query: { locale: currentLocale() } };
+        return (yield* wait(env(self).api.call(getDifferingFile, asked))) as Blob;
+      }),
+
+      /** The same of an attempt that told no more than the first. */
+      triedFile: tracked(self, "bringing", function* (jobId: number) {
+        return (yield* wait(env(self).api.call(getJobFile, { params: { jobId } }))) as Blob;
       }),
 
       settle: tracked(self, "settling", function* (fieldId: number, body: SettleDraft) {

@@ -25,6 +25,8 @@ export interface PromotionPlan {
   /** By profile, the answer that stands instead of its own. */
   chosen: ReadonlyMap<number, unknown>;
   told: Omit<Promotion, "until" | "skipped">;
+  /** Whose answers differ: all of them, of whom the first are told. */
+  people: Promotion["people"];
 }
 
 /** `tell` hears what share of the profiles has been looked at. It may throw: then nothing more is. */
@@ -79,6 +81,7 @@ export async function planPromotion(
     merged,
     writing,
     chosen,
+    people,
     told: {
       ...{ field, changed, differing: people.length, people: people.slice(0, TOLD) },
       ...{ options: optionSources(merged, fields), unlike: merged.unlike },

@@ -2,7 +2,17 @@
 // and gives each event its own back within ten minutes.
 import type { Promotion, PromotionDraft } from "#schemas/fieldPromotion.ts";
 import type { Field } from "#schemas/fields.ts";
-import { changes, type Db, holdAppTypes, type JobContext, type JobHandler, pause, problem } from "#server";
+import { DEFAULT_LOCALE } from "#schemas/scalars.ts";
+import {
+  changes,
+  type Db,
+  holdAppTypes,
+  type JobContext,
+  type JobHandler,
+  listEventNamesOf,
+  pause,
+  problem,
+} from "#server";
 import type { Thing } from "../../../contract.ts";
 import { taken } from "../../bulk/runBulk.ts";
 import { Undo } from "../../bulk/undo.ts";
@@ -11,6 +21,7 @@ import { findMany, saveMany } from "../../bulk/writeMany.ts";
 import { comparable, OBJECT } from "../../history.ts";
 import { lockThings } from "../../locks.ts";
 import type { EventDataTables } from "../../tables.ts";
+import { DifferingFile } from "../differingFile.ts";
 import { FIELD, fieldFacts, fieldObject } from "../history.ts";
 import { LISTED_JOB } from "../listed.ts";
 import { typesNamed, withoutLost } from "../lostTypes.ts";
@@ -53,7 +64,14 @@ export const runPromotion: JobHandler = async (context): Promise<Promotion> => {
   const order = context.payload as PromotionDraft;
   const { dialect, appId, who } = context;
   if (order.mode === "dry-run") {
-    const { told } = await planPromotion(context.read, dialect, appId, who, order, onward(context));
+    const { told, people } = await planPromotion(context.read, dialect, appId, who, order, onward(context));
+    if (people.length > told.people.length) {
+      const { locale = DEFAULT_LOCALE } = order;
+      const events = await listEventNamesOf(context.read, appId);
+      const all = new DifferingFile(told.field, events, locale, (key) => context.speak(locale, key));
+      all.add(people);
+      await context.saveFile(all.file);
+    }
     return { ...told, skipped: 0, until: null };
   }
   return context.inTransaction(

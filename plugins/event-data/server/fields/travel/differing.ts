@@ -144,14 +144,32 @@ export async function listDiffering(
   const where = await whereOf(db, dialect, app.id, app.allowedEvents, field);
   const keys = await keysAfter(where, field, "");
   if (keys.length === 0) return { field, differing: 0, people: [] };
-  const people = (await peopleOf(where, field, keys)).map(({ email, name, answers }) => ({
-    email,
-    name,
-    answers: answers.map(({ thing, answer }) => {
-      return { thing_id: thing.id, event_id: thing.event_id, answer, updated_at: thing.updated_at };
-    }),
-  }));
+  const people = (await peopleOf(where, field, keys)).map(told);
   return { field, differing: await countDiffering(where, field, ""), people };
+}
+
+/** All of them, some at a time. */
+export async function* eachDiffering(
+  db: Db,
+  dialect: Dialect,
+  app: { id: number; allowedEvents: readonly number[] },
+  field: Field,
+): AsyncGenerator<Differing["people"]> {
+  const where = await whereOf(db, dialect, app.id, app.allowedEvents, field);
+  for (let after = ""; ; ) {
+    const keys = await keysAfter(where, field, after);
+    const last = keys.at(-1);
+    if (last === undefined) return;
+    after = last;
+    yield (await peopleOf(where, field, keys)).map(told);
+  }
+}
+
+function told({ email, name, answers }: Person): Differing["people"][number] {
+  const each = answers.map(({ thing, answer }) => {
+    return { thing_id: thing.id, event_id: thing.event_id, answer, updated_at: thing.updated_at };
+  });
+  return { email, name, answers: each };
 }
 
 async function countDiffering(where: Where, field: Field, after: string): Promise<number> {
