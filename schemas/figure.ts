@@ -29,6 +29,16 @@ export type Axis = Type.Static<typeof Axis>;
 export const Series = Type.Object({
   name: Words,
   values: Type.Array(Type.Union([Type.Number(), Type.Null()]), { description: "One for each place; null: not known" }),
+  path: Type.Optional(
+    Type.String({
+      description: "The dashboard's address of the rows of each amount, with {place} where its place stands",
+    }),
+  ),
+  keys: Type.Optional(
+    Type.Array(Type.String(), {
+      description: "One for each place: what stands for {place} instead of the place itself",
+    }),
+  ),
 });
 export type Series = Type.Static<typeof Series>;
 

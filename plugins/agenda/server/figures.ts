@@ -1,6 +1,7 @@
 // Pictures of the agenda: sessions by day, and how busy each stage is by the hour. Pure.
 import type { Figure, Words } from "#schemas/figure.ts";
 import { dayIn, daysBetween } from "#server";
+import { hourName, hoursOf } from "../contract/hours.ts";
 
 /** What the pictures need to know of a session. */
 export interface Timed {
@@ -36,30 +37,18 @@ export function byDay(all: readonly Timed[], eventId?: number, span?: { from: st
   };
 }
 
-const HOUR = 3_600_000;
-const formats = new Map<string, Intl.DateTimeFormat>();
-
-/** The hour of the day that the clocks of a zone show. */
-function hourIn(zone: string, instant: number): number {
-  const format =
-    formats.get(zone) ?? new Intl.DateTimeFormat("en-GB", { timeZone: zone, hour: "2-digit", hourCycle: "h23" });
-  formats.set(zone, format);
-  return Number(format.format(instant));
-}
-
-const LONGEST_COUNTED = 24;
-
 /** For each stage the sessions that run in each hour of the day, over all days of the event. */
-export function byStage(all: readonly Timed[], stages: readonly { id: number; name: string }[]): Figure {
+export function byStage(
+  all: readonly Timed[],
+  stages: readonly { id: number; name: string }[],
+  eventId: number,
+): Figure {
   const running = new Map<number, Map<number, number>>();
   for (const { start, end, stageId, timezone } of all) {
     if (stageId === null) continue;
     const ofStage = running.get(stageId) ?? new Map<number, number>();
     running.set(stageId, ofStage);
-    const hours = new Set<number>();
-    const last = Math.min(Date.parse(end), Date.parse(start) + LONGEST_COUNTED * HOUR);
-    for (let at = Date.parse(start); at < last; at += HOUR / 4) hours.add(hourIn(timezone, at));
-    for (const hour of hours) ofStage.set(hour, (ofStage.get(hour) ?? 0) + 1);
+    for (const hour of hoursOf({ start, end }, timezone)) ofStage.set(hour, (ofStage.get(hour) ?? 0) + 1);
   }
   const used = [...running.values()].flatMap((hours) => [...hours.keys()]);
   const [first, last] = [Math.min(...used), Math.max(...used)];
@@ -74,11 +63,12 @@ export function byStage(all: readonly Timed[], stages: readonly { id: number; na
     along: {
       title: { key: "agenda:tells.hour" },
       kind: "text",
-      places: hours.map((hour) => `${String(hour).padStart(2, "0")}:00`),
+      places: hours.map(hourName),
     },
     series: busy.map(({ id, name }) => ({
       name: { text: name },
       values: hours.map((hour) => running.get(id)?.get(hour) ?? 0),
+      path: `/event-details/${eventId}/agenda?stage=${id}&hour={place}`,
     })),
   };
 }

@@ -41,7 +41,7 @@ export const tells: Telling = {
     const steps = event.format === "engagement_hub" && planned.length === 0 ? [] : stepsOf(event, planned, clashes);
     const counts = countsOf(event, planned, clashes);
     if (brief) return { counts, steps };
-    const figures = [byDay(all, event.id), byStage(all, await listStages(db, event.id))];
+    const figures = [byDay(all, event.id), byStage(all, await listStages(db, event.id), event.id)];
     return { counts, steps, changes: await latest(context, event.id), figures };
   },
 

@@ -67,6 +67,25 @@ describe("the filters", () => {
     expect(isNarrowed(readAddress(new URLSearchParams("outside=1")).filter)).toBe(true);
   });
 
+  test("find what runs in an hour of the day, to the minute at which it is over", () => {
+    const all = place(
+      [aRow(1, "07:50", "08:00"), aRow(2, "07:50", "08:03"), aRow(3, "09:00", "11:00"), aRow(4, "21:30", "22:30")],
+      "Europe/Berlin",
+    );
+    const ids = (query: string) =>
+      filtered(all, readAddress(new URLSearchParams(query)).filter, undefined, "Europe/Berlin").map(
+        ({ session }) => session.id,
+      );
+    expect([ids("hour=09:00"), ids("hour=10:00"), ids("hour=12:00"), ids("hour=00:00")]).toEqual([
+      [1, 2],
+      [2],
+      [3],
+      [4],
+    ]);
+    expect(ids("hour=24:00")).toEqual([1, 2, 3, 4]);
+    expect(isNarrowed(readAddress(new URLSearchParams("hour=09:00")).filter)).toBe(true);
+  });
+
   test("find words in titles, people and places, whatever their case", () => {
     expect(found({ words: "ada HALL" })).toEqual([1]);
     expect(found({ words: "data garden" })).toEqual([2]);

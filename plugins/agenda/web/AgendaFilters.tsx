@@ -1,6 +1,7 @@
 // Narrowing: words, day, stage, track. What is narrowed stands as removable chips, and in the address.
 import { observer } from "mobx-react-lite";
 import { FilterChips, formatNumber, SearchBox, t, useStore } from "#web";
+import { hourName } from "../contract/hours.ts";
 import { type AgendaAddress, NOTHING } from "./address.ts";
 import { dayName } from "./dayName.ts";
 import { isNarrowed } from "./placed.ts";
@@ -76,6 +77,14 @@ const Chips = observer(function Chips({ address, choices }: { address: AgendaAdd
       : [{ key, text: `${t(`agenda:filter.${key}`)}: ${label}`, onRemove: () => go({ [key]: undefined }) }],
   );
   const outside = { key: "outside", text: t("agenda:filter.outside"), onRemove: () => go({ outside: undefined }) };
-  const all = filter.outside ? [...chips, outside] : chips;
+  const running = {
+    key: "hour",
+    text: t("agenda:filter.hour", { from: filter.hour ?? "", to: hourAfter(filter.hour ?? "") }),
+    onRemove: () => go({ hour: undefined }),
+  };
+  const all = [...chips, ...(filter.hour ? [running] : []), ...(filter.outside ? [outside] : [])];
   return <FilterChips chips={all} onClear={() => go(NOTHING)} isSearched={filter.words.trim() !== ""} />;
 });
+
+/** When an hour of the day is over: of `23:00` it is `24:00`. */
+const hourAfter = (hour: string) => hourName(Number.parseInt(hour, 10) + 1);

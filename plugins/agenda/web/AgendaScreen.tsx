@@ -34,7 +34,7 @@ export const AgendaScreen = observer(function AgendaScreen() {
   );
   const open = (id: number | "new" | undefined) => go({ session: id });
   const clear = () => go(NOTHING);
-  const shown = filtered(store.placed, filter, store.dates);
+  const shown = filtered(store.placed, filter, store.dates, store.zone);
 
   function content() {
     if (store.listing.problem && !store.sessions) {

@@ -22,7 +22,7 @@ export interface AgendaAddress {
 /** The change that takes all filters off. */
 export const NOTHING = {
   ...{ words: "", day: undefined, stage: undefined, track: undefined, speaker: undefined },
-  outside: undefined,
+  ...{ hour: undefined, outside: undefined },
 };
 
 type Key = "view" | "session" | "edit" | "import" | keyof AgendaFilter;
@@ -35,10 +35,13 @@ function isDate(text: string): boolean {
   return /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(`${text}T00:00:00Z`));
 }
 
+const HOUR = /^([01]\d|2[0-3]):00$/;
+
 /** Reads an address; what it does not understand is left out. */
 export function readAddress(params: URLSearchParams): Omit<AgendaAddress, "go"> {
   const view = VIEWS.find((each) => each === params.get("view")) ?? "list";
   const day = params.get("day") ?? "";
+  const hour = params.get("hour") ?? "";
   const session = params.get("session");
   return {
     view,
@@ -50,6 +53,7 @@ export function readAddress(params: URLSearchParams): Omit<AgendaAddress, "go"> 
       stage: params.get("stage") === "none" ? "none" : idOf(params.get("stage")),
       track: idOf(params.get("track")),
       speaker: idOf(params.get("speaker")),
+      hour: HOUR.test(hour) ? hour : undefined,
       outside: params.get("outside") === "1" || undefined,
       words: params.get("words") ?? "",
     },

@@ -1,5 +1,6 @@
 // Sessions as the event's clocks show them, and the filters over them. Pure.
 import { holding } from "#schemas/fold.ts";
+import { hourName, hoursOf } from "../contract/hours.ts";
 import type { SessionRow } from "../contract.ts";
 
 /** A session with its day and its minutes on the event's clocks. */
@@ -21,6 +22,8 @@ export interface AgendaFilter {
   stage?: number | "none" | undefined;
   track?: number | undefined;
   speaker?: number | undefined;
+  /** Those that run in this hour of a day, such as `09:00`. */
+  hour?: string | undefined;
   /** Those that begin before the event or end after it. */
   outside?: true | undefined;
   words: string;
@@ -54,13 +57,14 @@ export function daysOf(placed: readonly PlacedSession[]): string[] {
   return [...new Set(placed.map(({ day }) => day))].sort();
 }
 
-/** The sessions that a filter lets through; all words must be found. `dates` are those of the event. */
+/** The sessions that a filter lets through; all words must be found. `dates` and `zone` are those of the event. */
 export function filtered(
   placed: readonly PlacedSession[],
   filter: AgendaFilter,
   dates?: { date_start: string; date_end: string },
+  zone = "UTC",
 ): PlacedSession[] {
-  const { day, stage, track, speaker, outside } = filter;
+  const { day, stage, track, speaker, hour, outside } = filter;
   const isOutside = ({ start, end }: SessionRow) => !dates || start < dates.date_start || end > dates.date_end;
   const isFound = holding(filter.words);
   return placed.filter(
@@ -70,11 +74,12 @@ export function filtered(
       (track === undefined || session.track?.id === track) &&
       (speaker === undefined || session.speakers.some(({ id }) => id === speaker)) &&
       (!outside || isOutside(session)) &&
+      (hour === undefined || [...hoursOf(session, zone)].some((one) => hourName(one) === hour)) &&
       isFound(text),
   );
 }
 
 /** Whether anything is narrowed at all. */
-export function isNarrowed({ day, stage, track, speaker, outside, words }: AgendaFilter): boolean {
-  return [day, stage, track, speaker, outside].some((value) => value !== undefined) || words.trim() !== "";
+export function isNarrowed({ day, stage, track, speaker, hour, outside, words }: AgendaFilter): boolean {
+  return [day, stage, track, speaker, hour, outside].some((value) => value !== undefined) || words.trim() !== "";
 }

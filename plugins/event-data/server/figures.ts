@@ -16,6 +16,13 @@ export function listPath(base: string, ...filter: readonly Asked[]): string {
   return filter.length === 0 ? base : `${base}?filter=${encodeURIComponent(JSON.stringify(filter))}`;
 }
 
+/** Where a place of a figure stands in an address that leads to the rows of each. */
+const PLACE = "{place}";
+
+/** The participants that arrived on a place's day, or until then. */
+const arrivedPath = (eventId: number, op: "eq" | "lte") =>
+  listPath(`/event-data/${eventId}/category/1`, ["created_at", op, PLACE]).replace(encodeURIComponent(PLACE), PLACE);
+
 /** Each type with its profiles, by status on top of each other; in one event by what it calls them. */
 export function byType(
   tally: readonly Tally[],
@@ -36,6 +43,12 @@ export function byType(
     series: present.map((status) => ({
       name: statusKey(status),
       values: types.map(({ id }) => amount(id, status)),
+      ...(eventId === undefined
+        ? {}
+        : {
+            path: listPath(`/event-data/${eventId}/type/${PLACE}`, ["status", "eq", status]),
+            keys: types.map(({ id }) => String(id)),
+          }),
     })),
     ...(eventId === undefined ? {} : { paths: types.map(({ id }) => `/event-data/${eventId}/type/${id}`) }),
   };
@@ -121,7 +134,7 @@ const dayBeside = (day: string, days: number) => new Date(Date.parse(day) + days
 export const daysOfGrowth = (today: string) => daysBetween(dayBeside(today, 1 - MOST_DAYS), today);
 
 /** How the number of participants grew, day by day; from the first arrival to today. */
-export function growth({ before, days }: Arrivals, today: string): Figure {
+export function growth({ before, days }: Arrivals, today: string, eventId: number): Figure {
   const all = daysOfGrowth(today);
   const first = before > 0 ? 0 : all.findIndex((day) => days.has(day));
   const shown = all.slice(first);
@@ -139,13 +152,19 @@ export function growth({ before, days }: Arrivals, today: string): Figure {
           sum += days.get(day) ?? 0;
           return sum;
         }),
+        path: arrivedPath(eventId, "lte"),
       },
     ],
   };
 }
 
 /** How many participants arrived on each day of a span. */
-export function arrivalsByDay(arrivals: ReadonlyMap<string, number>, from: string, to: string): Figure {
+export function arrivalsByDay(
+  arrivals: ReadonlyMap<string, number>,
+  from: string,
+  to: string,
+  eventId?: number,
+): Figure {
   const days = daysBetween(from, to);
   return {
     id: "event-data.arrivals",
@@ -153,7 +172,13 @@ export function arrivalsByDay(arrivals: ReadonlyMap<string, number>, from: strin
     form: days.length > 62 ? "line" : "bars",
     unit: profiles,
     along: { title: { key: "event-data:tells.day" }, kind: "day", places: days },
-    series: [{ name: profiles, values: days.map((day) => arrivals.get(day) ?? 0) }],
+    series: [
+      {
+        name: profiles,
+        values: days.map((day) => arrivals.get(day) ?? 0),
+        ...(eventId === undefined ? {} : { path: arrivedPath(eventId, "eq") }),
+      },
+    ],
   };
 }
 
@@ -164,6 +189,7 @@ const MOST_EDITIONS = 6;
 export const daysOfLead = (start: string) => daysBetween(dayBeside(start, -LEAD), start);
 
 interface Edition {
+  id: number;
   name: string;
   /** First day and today, on the event's own clock. */
   start: string;
@@ -192,13 +218,15 @@ export function editions(events: readonly Edition[]): Figure {
     series: events
       .filter(isGrown)
       .slice(0, MOST_EDITIONS)
-      .map(({ name, start, today, arrivals }) => {
+      .map(({ id, name, start, today, arrivals }) => {
         let sum = arrivals.before;
-        const values = daysOfLead(start).map((day) => {
+        const keys = daysOfLead(start);
+        const values = keys.map((day) => {
           sum += arrivals.days.get(day) ?? 0;
           return day > today ? null : sum;
         });
-        return { name: { text: isTwice(name) ? `${name} (${start})` : name }, values };
+        const path = arrivedPath(id, "lte");
+        return { name: { text: isTwice(name) ? `${name} (${start})` : name }, values, path, keys };
       }),
   };
 }

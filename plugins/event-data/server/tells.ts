@@ -127,7 +127,7 @@ export const tells: Telling = {
       steps,
       changes: await latest(context, event.id),
       figures: [
-        growth(arrivals, today),
+        growth(arrivals, today, event.id),
         ...(hasPeople ? [funnel(tally, participants, event.id, whole)] : []),
         ...(shares ? [histogram(shares, event.id)] : []),
         byType(tally, types, locale, event.id),
@@ -157,10 +157,10 @@ export const tells: Telling = {
     for (const event of only === undefined ? events.slice(0, LATEST) : []) {
       const start = dayIn(event.timezone, event.date_start);
       const arrivals = await tallyArrivals(db, event, participants, daysOfLead(start));
-      compared.push({ name: event.name, start, today: dayIn(event.timezone, now.toISOString()), arrivals });
+      compared.push({ id: event.id, name: event.name, start, today: dayIn(event.timezone, now.toISOString()), arrivals });
     }
     return [
-      arrivalsByDay(arrived, from, to),
+      arrivalsByDay(arrived, from, to, only),
       byType(tally, all, locale, only),
       byCountry(await tallyCountries(db, ids, participants), only),
       ...(compared.length > 1 ? [editions(compared)] : []),

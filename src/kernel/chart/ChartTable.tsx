@@ -1,5 +1,6 @@
-// The plain numbers behind a picture; a place with rows of its own leads to them.
+// The plain numbers behind a picture; a place or a number with rows of its own leads to them.
 import { Link } from "react-router-dom";
+import { t } from "../i18n/setup.ts";
 import { type TableOf, valueText } from "./reading.ts";
 
 interface Props {
@@ -27,17 +28,29 @@ export function ChartTable({ table: { head, rows }, labelledBy, atLeast }: Props
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ key, place, values, path }) => (
+          {rows.map(({ key, place, values, path, paths }) => (
             <tr key={key ?? `${place} ${path ?? ""}`}>
               <th scope="row">{path ? <Link to={path}>{place}</Link> : place}</th>
               {values.map((value, at) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: as above
-                <td key={at}>{valueText(value)}</td>
+                <td key={at}>
+                  <Amount text={valueText(value)} of={`${place}, ${amounts[at] ?? ""}`} path={paths?.[at]} />
+                </td>
               ))}
             </tr>
           ))}
         </tbody>
       </table>
     </section>
+  );
+}
+
+/** A number that leads somewhere says what it counts, also to whoever reads links alone. */
+function Amount({ text, of, path }: { text: string; of: string; path: string | undefined }) {
+  if (!path) return text;
+  return (
+    <Link to={path} aria-label={t("chart:place", { place: of, amount: text })}>
+      {text}
+    </Link>
   );
 }

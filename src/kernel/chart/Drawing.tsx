@@ -1,12 +1,13 @@
 // The picture itself: marks, axes, and what the pointer is told. Whoever does not see it hears one sentence and has the table.
 import { type MouseEvent, useId, useMemo, useState } from "react";
-import { Link, useNavigate } from "react-router-dom";
+import { useNavigate } from "react-router-dom";
 import type { Figure } from "#schemas/figure.ts";
-import { t } from "../i18n/setup.ts";
 import { say } from "../i18n/words.ts";
+import { BarLinks, Walk } from "./Leads.tsx";
 import { Patterns } from "./Patterns.tsx";
 import { heightOf, isLying, type Mark, type Plan, planChart } from "./plan.ts";
-import { amountText, placeText, summaryOf, valueText } from "./reading.ts";
+import { type Meant, meantAt, pathOf } from "./pointing.ts";
+import { placeText, summaryOf, valueText } from "./reading.ts";
 import { useWidth } from "./useWidth.ts";
 
 interface Props {
@@ -19,13 +20,13 @@ export function Drawing({ figure, height, reachable }: Props) {
   const { room, width } = useWidth();
   const id = useId().replaceAll(":", "");
   const go = useNavigate();
-  const [over, setOver] = useState<number>();
+  const [over, setOver] = useState<Meant>();
   const plan = useMemo(() => (width > 0 ? planChart(figure, width, height) : undefined), [figure, width, height]);
   const find = ({ clientX, clientY, currentTarget }: MouseEvent<SVGSVGElement>) => {
     const box = currentTarget.getBoundingClientRect();
-    const place = placeAt(plan?.zones ?? [], flipped(clientX - box.left, box.width), clientY - box.top);
-    setOver(place);
-    return place === undefined ? undefined : figure.paths?.[place];
+    const meant = plan && meantAt(plan, flipped(clientX - box.left, box.width), clientY - box.top);
+    setOver((before) => (isSame(before, meant) ? before : meant));
+    return meant && pathOf(figure, meant);
   };
   /** A finger has been nowhere before it taps. */
   const press = (event: MouseEvent<SVGSVGElement>) => {
@@ -35,9 +36,9 @@ export function Drawing({ figure, height, reachable }: Props) {
   return (
     <div className="chart-room" ref={room} style={{ height: heightOf(figure, height) }}>
       {plan && (
-        // biome-ignore lint/a11y/useKeyWithClickEvents: the table behind it holds the same links for the keyboard
+        // biome-ignore lint/a11y/useKeyWithClickEvents: links over it lead to the same for the keyboard
         <svg
-          className={`chart-drawing ${over !== undefined && figure.paths?.[over] ? "chart-leads" : ""}`}
+          className={`chart-drawing ${over && pathOf(figure, over) ? "chart-leads" : ""}`}
           width={plan.width}
           height={plan.height}
           role="img"
@@ -47,59 +48,24 @@ export function Drawing({ figure, height, reachable }: Props) {
           onClick={press}
         >
           <Patterns id={id} />
-          <Picture figure={figure} plan={plan} id={id} over={over} />
+          <Picture figure={figure} plan={plan} id={id} over={over?.place} />
         </svg>
       )}
       {plan && reachable && isLying(figure) && <BarLinks figure={figure} plan={plan} onOver={setOver} />}
-      {plan && over !== undefined && <Told figure={figure} plan={plan} place={over} />}
+      {plan && !(reachable && isLying(figure)) && (
+        <Walk figure={figure} plan={plan} isRightToLeft={isRightToLeft} onOver={setOver} />
+      )}
+      {plan && over && <Told figure={figure} plan={plan} meant={over} />}
     </div>
   );
 }
 
-interface LinksProps {
-  figure: Figure;
-  plan: Plan;
-  onOver: (place: number | undefined) => void;
-}
-
-/** Over each bar that leads somewhere lies a link, which the keyboard reaches and which says place and amount. */
-function BarLinks({ figure, plan, onOver }: LinksProps) {
-  return (
-    <ul className="chart-links">
-      {figure.along.places.map((name, at) => {
-        const { y = 0, height = 0 } = plan.zones[at] ?? {};
-        const path = figure.paths?.[at];
-        const [over, out] = [() => onOver(at), () => onOver(undefined)];
-        const place = placeText(figure.along, name);
-        if (!path) return null;
-        return (
-          <li key={path}>
-            <Link
-              to={path}
-              aria-label={t("chart:place", { place, amount: amountText(figure, at) })}
-              style={{ insetBlockStart: y, height }}
-              onPointerEnter={over}
-              onPointerLeave={out}
-              onFocus={over}
-              onBlur={out}
-            />
-          </li>
-        );
-      })}
-    </ul>
-  );
-}
+const isSame = (one: Meant | undefined, other: Meant | undefined) =>
+  one?.place === other?.place && one?.series === other?.series;
 
 /** Pictures run from the side where reading begins. */
 const isRightToLeft = () => document.documentElement.dir === "rtl";
 const flipped = (x: number, width: number) => (isRightToLeft() ? width - x : x);
-
-function placeAt(zones: Plan["zones"], x: number, y: number): number | undefined {
-  const at = zones.findIndex(
-    (zone) => x >= zone.x && x <= zone.x + zone.width && y >= zone.y && y <= zone.y + zone.height,
-  );
-  return at < 0 ? undefined : at;
-}
 
 interface PictureProps {
   figure: Figure;
@@ -178,7 +144,7 @@ function MarkView({ mark, x, id }: { mark: Mark; x: number; id: string }) {
 const TOLD_WIDTH = 200;
 
 /** What stands at the place under the pointer; decoration for screen readers, which have the table. */
-function Told({ figure, plan, place }: { figure: Figure; plan: Plan; place: number }) {
+function Told({ figure, plan, meant: { place, series } }: { figure: Figure; plan: Plan; meant: Meant }) {
   const zone = plan.zones[place];
   if (!zone) return null;
   const centre = flipped(zone.x + zone.width / 2, plan.width);
@@ -190,7 +156,7 @@ function Told({ figure, plan, place }: { figure: Figure; plan: Plan; place: numb
     <div className="chart-told" aria-hidden="true" style={{ transform: `translate(${left}px, ${top}px)` }}>
       <strong>{placeText(figure.along, figure.along.places[place] ?? "")}</strong>
       {shown.map(({ at, name, value }) => (
-        <span key={at}>
+        <span key={at} className={at === series && told.length > 1 ? "chart-told-meant" : undefined}>
           {told.length === 1 ? say(figure.unit) : say(name)}: {valueText(value)}
         </span>
       ))}

@@ -6,9 +6,12 @@ import { formatNumber } from "../i18n/formats.ts";
 import { say } from "../i18n/words.ts";
 import { amountText, placeText } from "./reading.ts";
 
-export interface Label {
+interface Point {
   x: number;
   y: number;
+}
+
+export interface Label extends Point {
   text: string;
 }
 
@@ -29,8 +32,8 @@ export interface Plan {
   width: number;
   height: number;
   marks: Mark[];
-  /** Courses as SVG paths, one for each series. */
-  lines: { line: string; area: string; end: { x: number; y: number } | undefined }[];
+  /** Courses as SVG paths, one for each series, and where each of its amounts lies. */
+  lines: { line: string; area: string; end: Point | undefined; points: (Point | undefined)[] }[];
   places: Label[];
   amounts: Label[];
   /** Lines behind the marks: from the left edge of the field to its right. */
@@ -235,9 +238,9 @@ function course(
   )
     .defined(known)
     .curve(curveMonotoneX);
-  const last = values.findLastIndex(known);
-  const end = last < 0 ? undefined : { x: x(last), y: y(values[last] ?? 0) };
-  return { line: drawn(values) ?? "", area: filled(values) ?? "", end };
+  const points = values.map((value, at) => (value === null ? undefined : { x: x(at), y: y(value) }));
+  const end = points.findLast((point) => point !== undefined);
+  return { line: drawn(values) ?? "", area: filled(values) ?? "", end, points };
 }
 
 /** As many names of places as stand beside each other without touching. */

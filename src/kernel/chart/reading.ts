@@ -5,6 +5,7 @@ import { countryName } from "../i18n/countries.ts";
 import { formatDateTime, formatDay, formatNumber, formatTime } from "../i18n/formats.ts";
 import { t } from "../i18n/setup.ts";
 import { say } from "../i18n/words.ts";
+import { amountPath, placePath } from "./leading.ts";
 
 /** What stands at a place of the axis. `short` leaves out what its neighbours say too. */
 export function placeText(axis: Axis, place: string, form: "short" | "full" = "full"): string {
@@ -48,6 +49,8 @@ export interface TableRow {
   place: string;
   values: TableValue[];
   path?: string | undefined;
+  /** Where each value leads by itself. */
+  paths?: readonly (string | undefined)[] | undefined;
 }
 
 export interface TableOf {
@@ -57,14 +60,15 @@ export interface TableOf {
 
 /** Every amount of a figure as it stands in a table: a row for each place. */
 export function tableOf(figure: Figure): TableOf {
-  const { along, series, paths } = figure;
+  const { along, series } = figure;
   const names = series.length === 1 ? [say(figure.unit)] : series.map(({ name }) => say(name));
   return {
     head: [say(along.title), ...names],
     rows: along.places.map((place, at) => ({
       place: placeText(along, place),
       values: series.map(({ values }) => values[at] ?? null),
-      path: paths?.[at],
+      path: placePath(figure, at),
+      paths: series.length > 1 ? series.map((_, of) => amountPath(figure, of, at)) : undefined,
     })),
   };
 }
