@@ -4,7 +4,7 @@ import { useNavigate } from "react-router-dom";
 import type { Figure } from "#schemas/figure.ts";
 import { say } from "../i18n/words.ts";
 import { BarLinks, Walk } from "./Leads.tsx";
-import { Patterns } from "./Patterns.tsx";
+import { Patterns, UNKNOWN } from "./Patterns.tsx";
 import { heightOf, isLying, type Mark, type Plan, planChart } from "./plan.ts";
 import { type Meant, meantAt, pathOf } from "./pointing.ts";
 import { placeText, summaryOf, valueText } from "./reading.ts";
@@ -86,7 +86,7 @@ function Picture({ figure, plan, id, over }: PictureProps) {
       ))}
       {plan.zero && <line className="chart-zero" {...plan.zero} x1={x(plan.zero.x1)} x2={x(plan.zero.x2)} />}
       {plan.marks.map((mark) => (
-        <MarkView key={`${mark.series}-${mark.place}`} mark={mark} x={x(mark.x, mark.width)} id={id} />
+        <MarkView key={`${mark.series}-${mark.place}-${mark.isUnknown}`} mark={mark} x={x(mark.x, mark.width)} id={id} />
       ))}
       <g transform={isRightToLeft() ? `translate(${plan.width} 0) scale(-1 1)` : undefined}>
         {plan.lines.map(({ line, area, end }, at) => (
@@ -118,14 +118,18 @@ function Picture({ figure, plan, id, over }: PictureProps) {
 }
 
 function MarkView({ mark, x, id }: { mark: Mark; x: number; id: string }) {
-  const { y, width, height, series, step, text } = mark;
+  const { y, width, height, series, step, isUnknown, text } = mark;
   const box = { x, y, width, height, rx: Math.min(2, width / 2) };
-  if (step !== undefined) {
+  if (step !== undefined || isUnknown) {
     return (
       <>
-        <rect className={`chart-heat chart-heat-${step}`} {...box} />
+        {isUnknown ? (
+          <rect className="chart-unknown" {...box} fill={`url(#${id}-${UNKNOWN})`} />
+        ) : (
+          <rect className={`chart-heat chart-heat-${step}`} {...box} />
+        )}
         {text && (
-          <text className="chart-cell" x={x + width / 2} y={y + height / 2}>
+          <text className={`chart-cell ${isUnknown ? "chart-cell-unknown" : ""}`} x={x + width / 2} y={y + height / 2}>
             {text}
           </text>
         )}

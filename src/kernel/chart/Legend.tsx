@@ -1,13 +1,17 @@
 // What the colours, patterns and strokes of several series mean.
 import type { Figure } from "#schemas/figure.ts";
+import { t } from "../i18n/setup.ts";
 import { say } from "../i18n/words.ts";
-import { Patterns } from "./Patterns.tsx";
+import { Patterns, UNKNOWN } from "./Patterns.tsx";
+import { drawsUnknown } from "./plan.ts";
 
 export function Legend({ figure }: { figure: Figure }) {
-  if (figure.form === "heat" || figure.series.length < 2) return null;
+  const series = figure.form === "heat" || figure.series.length < 2 ? [] : figure.series;
+  const isUnknown = drawsUnknown(figure);
+  if (series.length === 0 && !isUnknown) return null;
   return (
     <ul className="chart-legend">
-      {figure.series.map(({ name }, at) => (
+      {series.map(({ name }, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: series have their places, and two may be called alike
         <li key={at}>
           <svg width="18" height="12" aria-hidden="true" className={`chart-series-${at % 6}`}>
@@ -24,6 +28,23 @@ export function Legend({ figure }: { figure: Figure }) {
           <span>{say(name)}</span>
         </li>
       ))}
+      {isUnknown && (
+        <li>
+          <svg width="18" height="12" aria-hidden="true">
+            <Patterns id={`legend-${figure.id}`} only={UNKNOWN} />
+            <rect
+              className="chart-unknown"
+              x="0.5"
+              y="0.5"
+              width="17"
+              height="11"
+              rx="2"
+              fill={`url(#legend-${figure.id}-${UNKNOWN})`}
+            />
+          </svg>
+          <span>{t("chart:unknown")}</span>
+        </li>
+      )}
     </ul>
   );
 }

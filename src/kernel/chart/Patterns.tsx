@@ -8,10 +8,13 @@ const MARKS: readonly string[] = [
   "M4 0V8M0 4H8",
 ];
 
+/** What stands in the place of a number: the hatching of what is not known. */
+export const UNKNOWN = "unknown";
+
 interface Props {
   /** Ids of the patterns are this, a dash and the number of the series. */
   id: string;
-  only?: number;
+  only?: number | typeof UNKNOWN;
 }
 
 export function Patterns({ id, only }: Props) {
@@ -23,6 +26,11 @@ export function Patterns({ id, only }: Props) {
             {mark && <path className="chart-pattern" d={mark} />}
           </pattern>
         ) : null,
+      )}
+      {(only === undefined || only === UNKNOWN) && (
+        <pattern id={`${id}-${UNKNOWN}`} width="6" height="6" patternUnits="userSpaceOnUse">
+          <path className="chart-unknown-pattern" d="M-1 1L1 -1M0 6L6 0M5 7L7 5" />
+        </pattern>
       )}
     </defs>
   );

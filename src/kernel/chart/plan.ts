@@ -25,6 +25,8 @@ export interface Mark {
   place: number;
   /** Share of the largest amount, 0 to 4, for heat. */
   step?: number;
+  /** What it amounts to nobody knows. */
+  isUnknown?: true;
   text?: string;
 }
 
@@ -65,6 +67,17 @@ export function isLying({ form, along }: Figure): boolean {
 export function heightOf(figure: Figure, wanted: number): number {
   if (figure.form === "heat") return figure.series.length * ROW + 28;
   return isLying(figure) ? figure.along.places.length * ROW + 4 : wanted;
+}
+
+/** Whether no series knows what a place amounts to. */
+const isUnknownAt = ({ series }: Figure, place: number) =>
+  series.length > 0 && series.every(({ values }) => (values[place] ?? null) === null);
+
+/** Whether the picture has marks for what is not known; courses leave a gap there, and bars that lie say it in words. */
+export function drawsUnknown(figure: Figure): boolean {
+  const { form, along, series } = figure;
+  if (form === "heat") return series.some(({ values }) => along.places.some((_, place) => (values[place] ?? null) === null));
+  return form === "bars" && !isLying(figure) && along.places.some((_, place) => isUnknownAt(figure, place));
 }
 
 export function planChart(figure: Figure, width: number, wanted: number): Plan {
@@ -184,7 +197,8 @@ function standing(figure: Figure, width: number, height: number): Plan {
     [side, right],
   ).padding(form === "line" ? 0 : 0.25);
   const centre = (place: number) => (band(place) ?? 0) + band.bandwidth() / 2;
-  const marks = standingMarks(spans, band, up);
+  const unknown = form === "line" ? [] : along.places.flatMap((_, place) => (isUnknownAt(figure, place) ? [place] : []));
+  const marks = [...standingMarks(spans, band, up), ...unknown.map((place) => unknownMark(place, band, 10, foot))];
   const courses =
     form === "line" ? series.map(({ values }) => course(values, centre, (amount) => up(amount), up(0))) : [];
   return {
@@ -216,6 +230,13 @@ function standingMarks(spans: readonly Span[], band: Band, up: Linear): Mark[] {
     const y = up(to);
     return { x: (band(place) ?? 0) + indent, y, width, height: up(from) - y, series, place };
   });
+}
+
+/** A column as high as the field: it might reach anywhere. */
+function unknownMark(place: number, band: Band, top: number, foot: number): Mark {
+  const width = Math.min(band.bandwidth(), 48);
+  const x = (band(place) ?? 0) + (band.bandwidth() - width) / 2;
+  return { x, y: top, width, height: foot - top, series: 0, place, isUnknown: true };
 }
 
 function course(
@@ -271,18 +292,13 @@ function heat(figure: Figure, width: number, height: number): Plan {
   ).paddingInner(0.06);
   const most = Math.max(1, ...series.flatMap(({ values }) => values.map((value) => value ?? 0)));
   const marks = series.flatMap(({ values }, at) =>
-    values.map((value, place): Mark => {
-      const amount = value ?? 0;
-      return {
-        x: band(place) ?? 0,
-        y: at * ROW + 1,
-        width: band.bandwidth(),
-        height: ROW - 2,
-        series: at,
-        place,
-        step: amount === 0 ? 0 : Math.max(1, Math.ceil((amount / most) * STEPS)),
-        text: amount === 0 || band.bandwidth() < 18 ? "" : formatNumber(amount),
-      };
+    along.places.map((_, place): Mark => {
+      const amount = values[place] ?? null;
+      const box = { x: band(place) ?? 0, y: at * ROW + 1, width: band.bandwidth(), height: ROW - 2 };
+      const told = (text: string) => (widthOf(text, LETTER) + 2 > band.bandwidth() ? "" : text);
+      if (amount === null) return { ...box, series: at, place, isUnknown: true, text: told("?") };
+      const step = amount === 0 ? 0 : Math.max(1, Math.ceil((amount / most) * STEPS));
+      return { ...box, series: at, place, step, text: amount === 0 ? "" : told(formatNumber(amount)) };
     }),
   );
   const centre = (place: number) => (band(place) ?? 0) + band.bandwidth() / 2;

@@ -83,7 +83,7 @@ export function summaryOf(figure: Figure): string {
   );
   const most = all.reduce((best, one) => (one.value > best.value ? one : best));
   const place = placeText(along, along.places[most.at] ?? "");
-  return t(series.length > 1 ? "chart:summary.several" : "chart:summary.one", {
+  const told = t(series.length > 1 ? "chart:summary.several" : "chart:summary.one", {
     title,
     count: along.places.length,
     series: most.name,
@@ -91,6 +91,9 @@ export function summaryOf(figure: Figure): string {
     unit: say(figure.unit),
     place,
   });
+  const unknown = series.length * along.places.length - all.length;
+  if (unknown === 0) return told;
+  return `${told} ${t("chart:summary.unknown", { count: unknown, number: formatNumber(unknown) })}`;
 }
 
 /** The table as a CSV file that no spreadsheet program takes for formulas; places as data, not as words. */

@@ -194,6 +194,31 @@ describe("a chart", () => {
     ]);
   });
 
+  it("draws what is not known otherwise than none, in heat and in columns", () => {
+    const series = [{ name: { text: "Hall" }, values: [0, null, 8] }];
+    const heat = planChart(aFigure({ form: "heat", series }), 600, 220);
+    expect(heat.marks.map(({ step, isUnknown, text }) => [step, isUnknown, text])).toEqual([
+      [0, undefined, ""],
+      [undefined, true, "?"],
+      [4, undefined, "8"],
+    ]);
+
+    const columns = planChart(aFigure({ series }), 600, 220);
+    expect(columns.marks.filter(({ isUnknown }) => isUnknown).map(({ place }) => place)).toEqual([1]);
+    expect(outside(columns)).toEqual([]);
+    const two = [...series, { name: { text: "Garden" }, values: [1, 2, null] }];
+    expect(planChart(aFigure({ series: two }), 600, 220).marks.some(({ isUnknown }) => isUnknown)).toBe(false);
+  });
+
+  it("tells how much of it is not known", () => {
+    const series = [
+      { name: { text: "Hall" }, values: [0, null, 8] },
+      { name: { text: "Garden" }, values: [null, 2, 1] },
+    ];
+    expect(summaryOf(aFigure({ form: "heat", series }))).toMatch(/ 2 values are not known\.$/);
+    expect(summaryOf(aFigure({ form: "line", series: series.slice(0, 1) }))).toMatch(/ One value is not known\.$/);
+  });
+
   it("of nothing at all has no marks and no NaN", () => {
     for (const form of ["bars", "line", "heat"] as const) {
       const along = { title: { text: "Day" }, kind: "day" as const, places: [] };

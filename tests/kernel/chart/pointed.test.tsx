@@ -93,6 +93,33 @@ test("what is not known is told as that, and not as none", async () => {
   expect(amounts).toEqual(["3", "unknown"]);
 });
 
+test("a grid hatches what is not known, and says what that means beside the picture and in the table", () => {
+  act(() => root.unmount());
+  root = createRoot(place);
+  const one = figure.series[0] as Figure["series"][number];
+  const heat: Figure = { ...figure, form: "heat", series: [one, { ...one, values: [null, 0] }], paths: [] };
+  router = createMemoryRouter([
+    {
+      path: "*",
+      element: (
+        <RootContext.Provider value={{ env: { notices: {} } } as never}>
+          <ChartView figure={heat} />
+        </RootContext.Provider>
+      ),
+    },
+  ]);
+  act(() => root.render(<RouterProvider router={router} />));
+
+  const drawn = [...drawing().querySelectorAll("rect.chart-unknown")];
+  const id = /^url\(#(.+)\)$/.exec(drawn[0]?.getAttribute("fill") ?? "")?.[1];
+  expect(drawn).toHaveLength(1);
+  expect(drawing().querySelector(`pattern[id="${id}"] path`)).not.toBeNull();
+  expect(place.querySelector(".chart-legend")?.textContent).toBe("unknown");
+
+  act(() => place.querySelector("button")?.click());
+  expect([...place.querySelectorAll("td")].map(({ textContent }) => textContent)).toEqual(["3", "unknown", "5", "0"]);
+});
+
 test("the file of a chart of several series says which is which", async () => {
   const file = await fileOf(drawing());
 
