@@ -63,6 +63,7 @@ export const SetsPicture = observer(function SetsPicture({ eventId, groups }: Pr
   const most = found.sets[0];
   return (
     <Picture
+      id="custom-groups.sets"
       title={t("custom-groups:sets.title")}
       help={[
         t("custom-groups:sets.help"),

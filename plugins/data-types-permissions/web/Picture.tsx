@@ -22,6 +22,7 @@ export const Picture = observer(function Picture({ verb }: { verb: Verb }) {
   return (
     <Panel>
       <Net
+        id="data-types-permissions.net"
         title={title}
         help={store.changed.length > 0 ? t("data-types-permissions:explain.draft") : word("help")}
         summary={t("data-types-permissions:net.summary", {

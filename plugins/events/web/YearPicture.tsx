@@ -62,6 +62,7 @@ export function YearPicture({ events, year, now }: Props) {
   return (
     <>
       <Picture
+        id="events.year"
         title={t("events:year.title", { year: String(year) })}
         help={t(isPart ? "events:year.nearest" : "events:year.help", { shown: formatNumber(bars.length) })}
         level={2}

@@ -27,6 +27,7 @@ beforeEach(() => {
 afterEach(() => {
   act(() => root.unmount());
   place.remove();
+  window.history.replaceState(null, "", "/");
 });
 
 const daysOf = (person: number) =>
@@ -35,6 +36,8 @@ const asking = (eventId: number) => `GET /1/api/container/${eventId}/history/day
 
 function drawn(table: Record<string, Reply>, search = "") {
   const { root: stores } = web({ table });
+  // What of the address changes is read from the window.
+  window.history.replaceState(null, "", `/event-details/5/history${search}`);
   return (eventId: number) =>
     act(async () => {
       root.render(
@@ -91,6 +94,7 @@ test("each day leads to all of its rows in the same view, without what else narr
   expect(Object.fromEntries(new URLSearchParams(query))).toEqual({
     of: "app",
     sort: "actor",
+    table: "history.days",
     filter: '[["at","eq","2026-05-01"]]',
   });
 });

@@ -44,6 +44,7 @@ export const TypeGraph = observer(function TypeGraph({ eventId, kinds, onClose }
     const links = kinds.reduce((sum, kind) => sum + kind.links, 0);
     return (
       <Picture
+        id="relationships.graph"
         title={t("relationships:graph.heading")}
         help={t("relationships:graph.help")}
         summary={t("relationships:graph.summary", {

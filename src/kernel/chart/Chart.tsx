@@ -19,6 +19,8 @@ export interface ChartProps {
 }
 
 export interface PictureProps {
+  /** By which the address knows it: area, dot, name. */
+  id: string;
   title: string;
   help?: string;
   /** Level of the heading above it; 3 unless told. */
@@ -43,7 +45,7 @@ const outline = (
 /**
  * What an area draws itself as SVG, in the frame of the charts: with the table behind it and both as files.
  * @example
- * <Picture title={title} summary={summary} table={table} height={200} draw={(width) => <rect width={width} height={9} />} />
+ * <Picture id="notes.days" title={title} summary={summary} table={table} height={200} draw={(width) => <rect width={width} height={9} />} />
  */
 export const Picture = arriving<PictureProps>(async () => {
   const [{ PictureView }] = await Promise.all([import("./PictureView.tsx"), bringChart()]);

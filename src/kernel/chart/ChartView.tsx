@@ -10,6 +10,7 @@ import { csvOf, isEmpty, tableOf } from "./reading.ts";
 export function ChartView({ figure, height = 220, level = 3, reachable = false, empty }: ChartProps) {
   return (
     <Frame
+      name={figure.id}
       title={say(figure.title)}
       help={figure.help && say(figure.help)}
       level={level}

@@ -1,5 +1,5 @@
 // The frame of a picture: its heading, the picture or its table, and both as files.
-import { type ReactNode, useId, useRef, useState } from "react";
+import { type MouseEvent, type ReactNode, useId, useRef } from "react";
 import { t } from "../i18n/setup.ts";
 import { useEnv } from "../store/useStore.ts";
 import { Button } from "../ui/Button.tsx";
@@ -8,10 +8,13 @@ import { MenuButton } from "../ui/MenuButton.tsx";
 import { ChartTable } from "./ChartTable.tsx";
 import type { TableOf } from "./reading.ts";
 import { fileNameOf, pngOf, svgOf } from "./saving.ts";
+import { useTable } from "./tables.ts";
 
 const KINDS = ["png", "svg", "csv"] as const;
 
 interface Props {
+  /** By which the address knows it: area, dot, name. */
+  name: string;
   title: string;
   help?: string | undefined;
   level: 2 | 3;
@@ -26,11 +29,11 @@ interface Props {
   children: ReactNode;
 }
 
-export function Frame({ title, help, level, isEmpty, empty, table, csv, height, children }: Props) {
+export function Frame({ name: address, title, help, level, isEmpty, empty, table, csv, height, children }: Props) {
   const id = useId();
   const picture = useRef<HTMLDivElement>(null);
   const { notices } = useEnv();
-  const [isTable, setTable] = useState(false);
+  const [isTable, setTable] = useTable(address);
   const Heading = level === 2 ? "h2" : "h3";
   const save = async (kind: (typeof KINDS)[number]) => {
     try {
@@ -42,6 +45,8 @@ export function Frame({ title, help, level, isEmpty, empty, table, csv, height, 
       notices.error(t("chart:save.failed"));
     }
   };
+  // Back closes a dialog, whatever was looked at in it.
+  const turn = ({ currentTarget }: MouseEvent) => setTable(!isTable, currentTarget.closest("[role=dialog]") !== null);
   const entries = KINDS.filter((kind) => kind === "csv" || !isTable).map((kind) => ({
     text: t(`chart:save.${kind}`),
     onSelect: () => void save(kind),
@@ -55,7 +60,7 @@ export function Frame({ title, help, level, isEmpty, empty, table, csv, height, 
         </div>
         {!isEmpty && (
           <div className="panel-actions">
-            <Button small tone="quiet" aria-pressed={isTable} aria-describedby={id} onClick={() => setTable(!isTable)}>
+            <Button small tone="quiet" aria-pressed={isTable} aria-describedby={id} onClick={turn}>
               {t("chart:table")}
             </Button>
             <MenuButton name={t("chart:save.title")} entries={entries} small tone="quiet" aria-describedby={id}>

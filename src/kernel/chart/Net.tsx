@@ -7,6 +7,8 @@ import styles from "./chart.css?url";
 import type { NetLink, NetNode } from "./netPlan.ts";
 
 export interface NetProps {
+  /** By which the address knows it: area, dot, name. */
+  id: string;
   title: string;
   help?: string;
   /** All in one sentence, for those who do not see it. */
@@ -22,7 +24,7 @@ export interface NetProps {
 /**
  * Nodes on an oval with lines and arrows between them, the table behind it, and both as files.
  * @example
- * <Net title={t("notes:net")} summary={summary} nodes={nodes} links={[{ from: 1, to: 2 }]} words={words} head={head} />
+ * <Net id="notes.net" title={t("notes:net")} summary={summary} nodes={nodes} links={[{ from: 1, to: 2 }]} words={words} head={head} />
  */
 export const Net = arriving<NetProps>(
   async () => {

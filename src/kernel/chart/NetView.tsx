@@ -5,11 +5,12 @@ import type { NetProps } from "./Net.tsx";
 import { type NetLink, type NetNode, planNet, RADIUS } from "./netPlan.ts";
 import { csvOfLines } from "./reading.ts";
 
-export function NetView({ title, help, summary, nodes, links, words, head }: NetProps) {
+export function NetView({ id, title, help, summary, nodes, links, words, head }: NetProps) {
   const rows = nodes.map((node) => rowOf(node, nodes, links));
   const heads = [...head, words.both, words.out, words.in, words.own];
   return (
     <Frame
+      name={id}
       level={3}
       height={0}
       title={title}

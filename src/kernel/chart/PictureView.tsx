@@ -6,11 +6,12 @@ import { fitted } from "./plan.ts";
 import { csvOfTable } from "./reading.ts";
 import { useWidth } from "./useWidth.ts";
 
-export function PictureView({ title, help, level = 3, summary, table, height, widthIn, draw }: PictureProps) {
+export function PictureView({ id, title, help, level = 3, summary, table, height, widthIn, draw }: PictureProps) {
   const { room, width } = useWidth<HTMLElement>();
   const whole = width > 0 && widthIn ? Math.max(width, widthIn(width)) : width;
   return (
     <Frame
+      name={id}
       title={title}
       help={help}
       level={level}

@@ -12,6 +12,8 @@ const COLUMNS = "columns";
 export const CHART = "chart";
 /** The measure that the chart shows, such as `sum.fields.rooms`; without it rows are counted. */
 export const CHART_OF = "chartOf";
+/** By which the address knows that chart among those that are read as tables. */
+export const CHART_ID = "grid.chart";
 /** The parameters of an address that are a list's view. */
 export const VIEW_PARAMETERS: readonly string[] = [SEARCH, SORT, FILTER, GROUP, COLUMNS];
 const FIELD = /^[A-Za-z0-9_.-]{1,80}$/;

@@ -1,9 +1,11 @@
 // The chart of a list as data: its bars, what they count, and the list behind each of them.
 import type { Figure } from "#schemas/figure.ts";
 import type { GroupAnswer, ListFilter, ListGroup } from "#schemas/list.ts";
+import { tableChange } from "../chart/tables.ts";
 import { formatNumber } from "../i18n/formats.ts";
 import { t } from "../i18n/setup.ts";
-import { CHART, CHART_OF, withView } from "./address.ts";
+import { withChange } from "../ui/useAddress.ts";
+import { CHART, CHART_ID, CHART_OF, withView } from "./address.ts";
 import { groupText } from "./columns.ts";
 import type { GridColumn, GridRow, GridView } from "./grid.ts";
 import type { Measure } from "./measure.ts";
@@ -93,7 +95,7 @@ export function figureOf<Row extends GridRow>(
   const unit = { text: measured ?? t("chart:list.unit") };
   const words = { list: title, column: column.title, ...(measured && { measured }) };
   return {
-    id: "grid.chart",
+    id: CHART_ID,
     title: { text: t(measured ? "chart:list.measuredBy" : "chart:list.by", words) },
     form: "bars",
     ...(measured && { measured: true }),
@@ -129,8 +131,7 @@ function pathOf(
   several?: boolean,
 ): string {
   const params = withView(new URLSearchParams(search), { ...view, filter: narrowedTo(view.filter, group, several) });
-  params.delete(CHART);
-  params.delete(CHART_OF);
+  withChange(params, { [CHART]: undefined, [CHART_OF]: undefined, ...tableChange(params, CHART_ID, false) });
   return `${pathname}?${params}`;
 }
 

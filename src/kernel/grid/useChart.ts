@@ -1,7 +1,8 @@
 // The chart of a list in the address (`chart=country&chartOf=sum.fields.rooms`), so that a link shows it.
 
-import { useAddress } from "../ui/useAddress.ts";
-import { CHART, CHART_OF } from "./address.ts";
+import { tableChange } from "../chart/tables.ts";
+import { addressNow, useAddress } from "../ui/useAddress.ts";
+import { CHART, CHART_ID, CHART_OF } from "./address.ts";
 import { type Measure, measureOf } from "./measure.ts";
 
 export interface ShownChart {
@@ -18,7 +19,8 @@ export function useChart(): ShownChart {
   const show = (wanted: string | undefined, measure?: Measure) => {
     const of = wanted !== undefined && measure ? `${measure.fn}.${measure.field}` : undefined;
     // Back closes what was opened.
-    change({ [CHART]: wanted, [CHART_OF]: of }, { replace: field !== undefined, preventScrollReset: true });
+    const table = wanted === undefined ? tableChange(addressNow(), CHART_ID, false) : {};
+    change({ [CHART]: wanted, [CHART_OF]: of, ...table }, { replace: field !== undefined, preventScrollReset: true });
   };
   return { field, measure: measureOf(params.get(CHART_OF) ?? ""), show };
 }

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { act } from "react";
 import { createRoot } from "react-dom/client";
-import { MemoryRouter } from "react-router-dom";
+import { createBrowserRouter, MemoryRouter, RouterProvider } from "react-router-dom";
 import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Figure } from "#schemas/figure.ts";
 import { ChartView } from "../../../src/kernel/chart/ChartView.tsx";
@@ -81,4 +81,43 @@ test("a chart with data holds a table with the same numbers, and leaves as a fil
     ["20 Oct 2026", "3"],
     ["21 Oct 2026", "1,250"],
   ]);
+});
+
+test("which charts are tables stands in the address, by itself for each, and Back makes a picture of one again", async () => {
+  const figure = (id: string): Figure => ({
+    id,
+    title: { text: id },
+    form: "bars",
+    unit: { text: "sessions" },
+    along: { title: { text: "Day" }, kind: "day", places: ["2026-10-20"] },
+    series: [{ name: { text: "sessions" }, values: [3] }],
+  });
+  const page = (
+    <RootContext.Provider value={{ env: { notices: {} } } as never}>
+      <ChartView figure={figure("test.one")} />
+      <ChartView figure={figure("test.two")} />
+    </RootContext.Provider>
+  );
+  window.history.replaceState(null, "", "/home?table=gone.one,test.two&open=5");
+  const router = createBrowserRouter([{ path: "*", element: page }]);
+  await act(async () => root.render(<RouterProvider router={router} />));
+  const tables = () =>
+    [...place.querySelectorAll("figure:has(table)")].map((one) => one.querySelector("h3")?.textContent);
+  const press = (at: number) =>
+    act(async () => void place.querySelectorAll<HTMLElement>("figure [aria-pressed]")[at]?.click());
+  expect(tables()).toEqual(["test.two"]);
+
+  await press(0);
+  expect([tables(), window.location.search]).toEqual([
+    ["test.one", "test.two"],
+    "?table=gone.one%2Ctest.two%2Ctest.one&open=5",
+  ]);
+  await press(1);
+  expect(tables()).toEqual(["test.one"]);
+  await act(async () => void (await router.navigate(-1)));
+  await expect.poll(tables).toEqual(["test.one", "test.two"]);
+  await act(async () => void (await router.navigate(-1)));
+  await expect.poll(tables).toEqual(["test.two"]);
+  router.dispose();
+  window.history.replaceState(null, "", "/");
 });
