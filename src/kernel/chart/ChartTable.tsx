@@ -1,6 +1,5 @@
 // The plain numbers behind a picture; a place or a number with rows of its own leads to them.
 import { Link } from "react-router-dom";
-import { t } from "../i18n/setup.ts";
 import { type TableOf, valueText } from "./reading.ts";
 
 interface Props {
@@ -22,7 +21,7 @@ export function ChartTable({ table: { head, rows }, labelledBy, atLeast }: Props
             {amounts.map((name, at) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: columns have their places, and two may be called alike
               <th scope="col" key={at}>
-                {name}
+                <bdi>{name}</bdi>
               </th>
             ))}
           </tr>
@@ -30,11 +29,15 @@ export function ChartTable({ table: { head, rows }, labelledBy, atLeast }: Props
         <tbody>
           {rows.map(({ key, place, values, path, paths }) => (
             <tr key={key ?? `${place} ${path ?? ""}`}>
-              <th scope="row">{path ? <Link to={path}>{place}</Link> : place}</th>
+              <th scope="row">
+                <bdi>
+                  <Leading to={path}>{place}</Leading>
+                </bdi>
+              </th>
               {values.map((value, at) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: as above
                 <td key={at}>
-                  <Amount text={valueText(value)} of={`${place}, ${amounts[at] ?? ""}`} path={paths?.[at]} />
+                  <Leading to={paths?.[at]}>{valueText(value)}</Leading>
                 </td>
               ))}
             </tr>
@@ -45,12 +48,6 @@ export function ChartTable({ table: { head, rows }, labelledBy, atLeast }: Props
   );
 }
 
-/** A number that leads somewhere says what it counts, also to whoever reads links alone. */
-function Amount({ text, of, path }: { text: string; of: string; path: string | undefined }) {
-  if (!path) return text;
-  return (
-    <Link to={path} aria-label={t("chart:place", { place: of, amount: text })}>
-      {text}
-    </Link>
-  );
-}
+/** Row and column say what a number counts. */
+const Leading = ({ to, children }: { to: string | undefined; children: string }) =>
+  to ? <Link to={to}>{children}</Link> : children;

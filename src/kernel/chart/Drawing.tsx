@@ -4,6 +4,7 @@ import { useNavigate } from "react-router-dom";
 import type { Figure } from "#schemas/figure.ts";
 import { say } from "../i18n/words.ts";
 import { BarLinks, Walk } from "./Leads.tsx";
+import { fitted } from "./letters.ts";
 import { Patterns, UNKNOWN } from "./Patterns.tsx";
 import { heightOf, isLying, type Mark, type Plan, planChart } from "./plan.ts";
 import { type Meant, meantAt, pathOf } from "./pointing.ts";
@@ -86,15 +87,22 @@ function Picture({ figure, plan, id, over }: PictureProps) {
       ))}
       {plan.zero && <line className="chart-zero" {...plan.zero} x1={x(plan.zero.x1)} x2={x(plan.zero.x2)} />}
       {plan.marks.map((mark) => (
-        <MarkView key={`${mark.series}-${mark.place}-${mark.isUnknown}`} mark={mark} x={x(mark.x, mark.width)} id={id} />
+        <MarkView
+          key={`${mark.series}-${mark.place}-${mark.isUnknown}`}
+          mark={mark}
+          x={x(mark.x, mark.width)}
+          id={id}
+        />
       ))}
       <g transform={isRightToLeft() ? `translate(${plan.width} 0) scale(-1 1)` : undefined}>
-        {plan.lines.map(({ line, area, end }, at) => (
+        {plan.lines.map(({ line, area, dots }, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: courses have their places, and two may be called alike
           <g key={at} className={`chart-series-${at % 6}`}>
             {plan.lines.length === 1 && <path className="chart-area" d={area} />}
             <path className="chart-line" d={line} />
-            {end && <circle className="chart-point" cx={end.x} cy={end.y} r="3.5" />}
+            {dots.map(({ x: cx, y: cy }) => (
+              <circle key={cx} className="chart-point" cx={cx} cy={cy} r="3.5" />
+            ))}
           </g>
         ))}
       </g>
@@ -146,6 +154,8 @@ function MarkView({ mark, x, id }: { mark: Mark; x: number; id: string }) {
 }
 
 const TOLD_WIDTH = 200;
+/** About three lines of it. */
+const TOLD_NAME = 480;
 
 /** What stands at the place under the pointer; decoration for screen readers, which have the table. */
 function Told({ figure, plan, meant: { place, series } }: { figure: Figure; plan: Plan; meant: Meant }) {
@@ -158,10 +168,12 @@ function Told({ figure, plan, meant: { place, series } }: { figure: Figure; plan
   const shown = told.filter(({ value }) => told.length === 1 || value !== 0);
   return (
     <div className="chart-told" aria-hidden="true" style={{ transform: `translate(${left}px, ${top}px)` }}>
-      <strong>{placeText(figure.along, figure.along.places[place] ?? "")}</strong>
+      <strong>
+        <bdi>{fitted(placeText(figure.along, figure.along.places[place] ?? ""), TOLD_NAME)}</bdi>
+      </strong>
       {shown.map(({ at, name, value }) => (
         <span key={at} className={at === series && told.length > 1 ? "chart-told-meant" : undefined}>
-          {told.length === 1 ? say(figure.unit) : say(name)}: {valueText(value)}
+          <bdi>{fitted(say(told.length === 1 ? figure.unit : name), TOLD_NAME)}</bdi>: {valueText(value)}
         </span>
       ))}
     </div>

@@ -2,7 +2,7 @@
 
 import type { PictureProps } from "./Chart.tsx";
 import { Frame } from "./Frame.tsx";
-import { fitted } from "./plan.ts";
+import { fitted } from "./letters.ts";
 import { csvOfTable } from "./reading.ts";
 import { useWidth } from "./useWidth.ts";
 

@@ -1,4 +1,5 @@
 // Where the parts of a net stand: its nodes on an oval, lines between them, loops outside. Pure.
+import { fitted } from "./letters.ts";
 
 /** Something that may be tied to others and to itself. */
 export interface NetNode {
@@ -47,7 +48,7 @@ const LETTER = 7.4;
 export function planNet(nodes: readonly NetNode[], links: readonly NetLink[], room: number) {
   const width = Math.max(LEAST, room);
   const side = width < 640 ? SIDE.narrow : SIDE.wide;
-  const most = Math.floor((side - RADIUS - LOOP - 4) / LETTER);
+  const most = side - RADIUS - LOOP - 4;
   const height = Math.max(280, Math.min(900, 180 + nodes.length * 34));
   const [cx, cy] = [width / 2, height / 2];
   const [rx, ry] = [cx - side, cy - ENDS];
@@ -64,7 +65,7 @@ export function planNet(nodes: readonly NetNode[], links: readonly NetLink[], ro
       x,
       y,
       label: {
-        text: shortName(node.name, most),
+        text: fitted(node.name, most, LETTER),
         x: x + out * dx,
         y: y + out * dy + (isAside ? 14 * dy : dy < 0 ? -14 : 12),
         anchor: isAside ? (dx > 0 ? "start" : "end") : "middle",
@@ -108,13 +109,3 @@ function loopAt(x: number, y: number, angle: number): string {
 }
 
 const round = (value: number) => Math.round(value * 10) / 10;
-
-function shortName(name: string, most: number): string {
-  const letters = [...name];
-  return letters.length > most
-    ? `${letters
-        .slice(0, most - 1)
-        .join("")
-        .trimEnd()}…`
-    : name;
-}

@@ -4,7 +4,8 @@ import { area, curveMonotoneX, line } from "d3-shape";
 import type { Figure } from "#schemas/figure.ts";
 import { formatNumber } from "../i18n/formats.ts";
 import { say } from "../i18n/words.ts";
-import { amountText, placeText } from "./reading.ts";
+import { DIGIT, fitted, LETTER, longest, widthOf } from "./letters.ts";
+import { amountOf, placeText, valueText } from "./reading.ts";
 
 interface Point {
   x: number;
@@ -30,12 +31,20 @@ export interface Mark {
   text?: string;
 }
 
+export interface Course {
+  line: string;
+  area: string;
+  points: (Point | undefined)[];
+  /** Points that are drawn: the last one, and those to which no line leads. */
+  dots: Point[];
+}
+
 export interface Plan {
   width: number;
   height: number;
   marks: Mark[];
   /** Courses as SVG paths, one for each series, and where each of its amounts lies. */
-  lines: { line: string; area: string; end: Point | undefined; points: (Point | undefined)[] }[];
+  lines: Course[];
   places: Label[];
   amounts: Label[];
   /** Lines behind the marks: from the left edge of the field to its right. */
@@ -47,14 +56,6 @@ export interface Plan {
   zones: { x: number; y: number; width: number; height: number }[];
 }
 
-/** As wide as letters and digits are on average in the widest of the fonts; digits are all alike, so none makes up for another. */
-const LETTER = 7;
-const DIGIT = 7.7;
-const WIDE = /[MWmw@%]/;
-const PICTURE =
-  /[\p{Extended_Pictographic}\p{Regional_Indicator}\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}]/u;
-/** What sums of fractions may be off. */
-const ROUNDING = 0.01;
 const ROW = 28;
 const GAP = 8;
 
@@ -76,7 +77,8 @@ const isUnknownAt = ({ series }: Figure, place: number) =>
 /** Whether the picture has marks for what is not known; courses leave a gap there, and bars that lie say it in words. */
 export function drawsUnknown(figure: Figure): boolean {
   const { form, along, series } = figure;
-  if (form === "heat") return series.some(({ values }) => along.places.some((_, place) => (values[place] ?? null) === null));
+  if (form === "heat")
+    return series.some(({ values }) => along.places.some((_, place) => (values[place] ?? null) === null));
   return form === "bars" && !isLying(figure) && along.places.some((_, place) => isUnknownAt(figure, place));
 }
 
@@ -87,29 +89,6 @@ export function planChart(figure: Figure, width: number, wanted: number): Plan {
 }
 
 const nothing = { marks: [], lines: [], places: [], amounts: [], grid: [], names: [], zones: [] };
-
-/** A text that fits into some pixels; of one that is too long at least two letters are left. `each`: as wide as letters are on average. */
-export function fitted(text: string, room: number, each = LETTER): string {
-  if (widthOf(text, each) <= room + ROUNDING) return text;
-  let kept = "";
-  let width = each;
-  for (const sign of text) {
-    width += widthOf(sign, each);
-    if (width > room && kept.length > 1) break;
-    kept += sign;
-  }
-  return `${kept}…`;
-}
-
-/** Digits and what stands between them are wider than most letters, some letters and pictures much wider. */
-const widthOf = (text: string, each: number) =>
-  [...text].reduce((width, sign) => {
-    if (PICTURE.test(sign)) return width + 2 * each;
-    if (WIDE.test(sign)) return width + 1.7 * each;
-    return width + (/[\d–]/.test(sign) ? Math.max(each, DIGIT) : each);
-  }, 0);
-
-const longest = (texts: readonly string[], each = LETTER) => Math.max(0, ...texts.map((text) => widthOf(text, each)));
 
 /** A piece of a bar: the amounts between which it lies. */
 interface Span {
@@ -142,10 +121,22 @@ function boundsOf(spans: readonly Pick<Span, "from" | "to">[]): [number, number]
   return bounds[0] === bounds[1] ? [0, 1] : bounds;
 }
 
+const COMPACT = { notation: "compact", maximumFractionDigits: 1 } as const;
+
+/** Amounts in words; in short ones where the whole ones leave no room for the picture. The table tells them in full. */
+function shortened(amounts: readonly (number | null)[], room: number): string[] {
+  const whole = amounts.map(valueText);
+  if (longest(whole, DIGIT) <= room) return whole;
+  return amounts.map((amount) => (amount === null ? valueText(null) : formatNumber(amount, COMPACT)));
+}
+
 function lying(figure: Figure, width: number, height: number): Plan {
   const { along } = figure;
   const texts = along.places.map((place) => placeText(along, place, "short"));
-  const amounts = along.places.map((_, at) => amountText(figure, at));
+  const amounts = shortened(
+    along.places.map((_, at) => amountOf(figure, at)),
+    width * 0.4,
+  );
   const side = Math.min(longest(texts) + GAP, width * 0.4);
   const room = Math.max(20, width - side - longest(amounts, DIGIT) - GAP);
   const spans = spansOf(figure);
@@ -186,18 +177,16 @@ function standing(figure: Figure, width: number, height: number): Plan {
   // Whole numbers are counted in whole steps.
   const up = scaleLinear([bounds[0], Math.max(bounds[1], bounds[0] < 0 ? 0 : 1)], [foot, 10]).nice(4);
   const ticks = up.ticks(4).filter(Number.isInteger);
-  const side =
-    longest(
-      ticks.map((tick) => formatNumber(tick)),
-      DIGIT,
-    ) + GAP;
+  const told = shortened(ticks, width * 0.25);
+  const side = longest(told, DIGIT) + GAP;
   const right = width - 6;
   const band = scaleBand(
     along.places.map((_, at) => at),
     [side, right],
   ).padding(form === "line" ? 0 : 0.25);
   const centre = (place: number) => (band(place) ?? 0) + band.bandwidth() / 2;
-  const unknown = form === "line" ? [] : along.places.flatMap((_, place) => (isUnknownAt(figure, place) ? [place] : []));
+  const unknown =
+    form === "line" ? [] : along.places.flatMap((_, place) => (isUnknownAt(figure, place) ? [place] : []));
   const marks = [...standingMarks(spans, band, up), ...unknown.map((place) => unknownMark(place, band, 10, foot))];
   const courses =
     form === "line" ? series.map(({ values }) => course(values, centre, (amount) => up(amount), up(0))) : [];
@@ -208,7 +197,7 @@ function standing(figure: Figure, width: number, height: number): Plan {
     marks,
     lines: courses,
     places: spacedPlaces(figure, width - side, width, centre).map((label) => ({ ...label, y: height - 8 })),
-    amounts: ticks.map((tick) => ({ x: side - GAP, y: up(tick), text: formatNumber(tick) })),
+    amounts: ticks.map((tick, at) => ({ x: side - GAP, y: up(tick), text: told[at] ?? "" })),
     grid: ticks.map((tick) => ({ y: up(tick), from: side, to: right })),
     zones: along.places.map((_, place) => ({
       x: centre(place) - band.step() / 2,
@@ -244,7 +233,7 @@ function course(
   x: (place: number) => number,
   y: (amount: number) => number,
   foot: number,
-): Plan["lines"][number] {
+): Course {
   const known = (value: number | null) => value !== null;
   const drawn = line<number | null>(
     (_, at) => x(at),
@@ -260,24 +249,46 @@ function course(
     .defined(known)
     .curve(curveMonotoneX);
   const points = values.map((value, at) => (value === null ? undefined : { x: x(at), y: y(value) }));
-  const end = points.findLast((point) => point !== undefined);
-  return { line: drawn(values) ?? "", area: filled(values) ?? "", end, points };
+  const last = points.findLast((point) => point !== undefined);
+  const dots = points.filter(
+    (point, at): point is Point => point !== undefined && (point === last || !(points[at - 1] || points[at + 1])),
+  );
+  return { line: drawn(values) ?? "", area: filled(values) ?? "", points, dots };
 }
 
-/** As many names of places as stand beside each other without touching. */
+/** Between two names. */
+const APART = 16;
+/** A name that is longer is cut, unless its place is wider. */
+const LONGEST_NAME = 120;
+/** Between a name that has moved in from the edge and the next. */
+const CLOSE = 4;
+
+/** As many names of places as stand beside each other without touching, each within the picture. */
 function spacedPlaces(
   { along }: Figure,
   room: number,
   right: number,
   x: (place: number) => number,
 ): Omit<Label, "y">[] {
-  const texts = along.places.map((place) => placeText(along, place, "short"));
-  const each = longest(texts) + 16;
+  const most = Math.max(room / Math.max(1, along.places.length), Math.min(LONGEST_NAME, room)) - APART;
+  const isNamed = along.kind !== "day" && along.kind !== "time";
+  const names = along.places.map((place) => placeText(along, place, "short"));
+  const texts = isNamed ? names.map((name) => fitted(name, most)) : names;
+  const each = longest(texts) + APART;
   const every = Math.max(1, Math.ceil((texts.length * each) / Math.max(1, room)));
-  const ends = (place: number, text: string) => x(place) + longest([text]) / 2;
-  return texts.flatMap((text, place) =>
-    place % every === 0 && ends(place, text) <= right ? [{ x: x(place), text }] : [],
-  );
+  const labels: Omit<Label, "y">[] = [];
+  let free = 0;
+  for (let place = 0; place < texts.length; place += every) {
+    const text = texts[place] ?? "";
+    const half = widthOf(text) / 2;
+    const at = Math.max(x(place), free + half);
+    // The last one would lie beyond the edge; a single one moves in from it.
+    if (at + half > right && place > 0) break;
+    const inside = Math.max(half, Math.min(at, right - half));
+    labels.push({ x: inside, text });
+    free = inside + half + CLOSE;
+  }
+  return labels;
 }
 
 const STEPS = 4;

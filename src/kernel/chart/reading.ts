@@ -38,10 +38,12 @@ export function valueText(value: TableValue): string {
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 /** What a whole place amounts to, over all series; it is not known where no series knows it. */
-export function amountText({ series }: Figure, at: number): string {
+export function amountOf({ series }: Figure, at: number): number | null {
   const known = series.map(({ values }) => values[at] ?? null).filter((value) => value !== null);
-  return valueText(known.length === 0 && series.length > 0 ? null : known.reduce((sum, value) => sum + value, 0));
+  return known.length === 0 && series.length > 0 ? null : known.reduce((sum, value) => sum + value, 0);
 }
+
+export const amountText = (figure: Figure, at: number): string => valueText(amountOf(figure, at));
 
 export interface TableRow {
   /** Tells rows apart whose places are called alike. */

@@ -1,5 +1,5 @@
 // A picture as a file that stands alone: every colour and font of the moment is written into it, and what its colours mean.
-import { fitted } from "./plan.ts";
+import { fitted } from "./letters.ts";
 
 const WORN = [
   "fill",

@@ -163,7 +163,7 @@ describe("a chart", () => {
         expect((values[at] ?? 0) < 0 ? y : y + height).toBeCloseTo(level);
       }
       const line = planChart(aFigure({ form: "line", along, series }), 600, 220).lines[0];
-      expect(line?.end?.y).toBeLessThan(220);
+      expect(line?.dots.at(-1)?.y).toBeLessThan(220);
     }
   });
 
@@ -180,7 +180,10 @@ describe("a chart", () => {
   it("leaves gaps where an amount is not known", () => {
     const series = [{ name: { text: "n" }, values: [1, null, 3] }];
 
-    expect(planChart(aFigure({ form: "line", series }), 600, 220).lines[0]?.line.match(/M/g)).toHaveLength(2);
+    const [course] = planChart(aFigure({ form: "line", series }), 600, 220).lines;
+    expect(course?.line.match(/M/g)).toHaveLength(2);
+    // To neither leads a line that one could see.
+    expect(course?.dots).toEqual([course?.points[0], course?.points[2]]);
   });
 
   it("shades heat by its share of the most, and nothing at zero", () => {

@@ -190,7 +190,10 @@ describe("the list behind a bar", () => {
   test("keeps the view, adds the value and closes the chart; the rest leads nowhere", () => {
     const { bars } = barsOf({ groups: { groups: [group("DE", 5)], more: true }, matched: 9 }, country);
     const shown: GridView = { ...view, search: "ann", filter: [{ field: "name", op: "contains", value: "x" }] };
-    const place = { pathname: "/event-data/1", search: "?q=ann&chart=country&list=type.3" };
+    const place = {
+      pathname: "/event-data/1",
+      search: "?q=ann&chart=country&list=type.3&table=grid.chart%2Chistory.days",
+    };
     const { paths, along, series, title } = figureOf({ title: "Participants", view: shown }, country, bars, place);
     const [path = "", rest] = paths ?? [];
     const address = new URL(path, "http://x");
@@ -200,7 +203,11 @@ describe("the list behind a bar", () => {
     expect(series[0]?.values).toEqual([5, 4]);
     expect(rest).toBe("");
     expect(address.pathname).toBe("/event-data/1");
-    expect([address.searchParams.get("chart"), address.searchParams.get("list")]).toEqual([null, "type.3"]);
+    expect(["chart", "list", "table"].map((name) => address.searchParams.get(name))).toEqual([
+      null,
+      "type.3",
+      "history.days",
+    ]);
     expect(viewOf(address.searchParams)).toMatchObject({
       search: "ann",
       filter: [...shown.filter, { field: "country", op: "eq", value: "DE" }],
