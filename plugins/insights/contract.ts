@@ -15,6 +15,7 @@ export const Insights = Type.Object({
   from: DateOnly,
   to: DateOnly,
   events: Type.Array(Type.Object({ id: Id, name: Type.String() }), { description: "What was looked at" }),
+  against: Type.Optional(Id),
   older: Type.Integer({ minimum: 0, description: "How many older events were not looked at" }),
   figures: Type.Array(Figure),
   silent: Type.Array(AreaId, { description: "Areas that could not tell; the rest is whole" }),
@@ -32,6 +33,9 @@ export const getInsights = endpoint({
       from: DateOnly,
       to: DateOnly,
       event: Type.Optional(Type.Integer({ minimum: 1, description: "One event; otherwise the latest of the app" })),
+      against: Type.Optional(
+        Type.Integer({ minimum: 1, description: "Another event, whose growth is laid over that of the one" }),
+      ),
       locale: TellingLocale,
     },
     { additionalProperties: false },

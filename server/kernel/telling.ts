@@ -24,6 +24,14 @@ export interface TellContext {
 /** What an area tells of one event. `instead`: by the id of another area's figure, that of one of its own which tells the same and more. */
 export type Told = Partial<Share> & { instead?: Readonly<Record<string, string>> };
 
+interface Span {
+  events: readonly EventRow[];
+  /** Whose courses are laid over each other: these events, or the one with another. */
+  compared: readonly EventRow[];
+  from: string;
+  to: string;
+}
+
 /** What an area tells; only persons whom `access` allows are told. */
 export interface Telling {
   area: string;
@@ -37,7 +45,7 @@ export interface Telling {
   /** Those of its counts by which events are compared, as columns of their list. */
   compared?: readonly Pick<Count, "id" | "title">[];
   /** Of some events over a span of days (`YYYY-MM-DD`, both included), for the insights. */
-  overTime?: (context: TellContext & { events: readonly EventRow[]; from: string; to: string }) => Promise<Figure[]>;
+  overTime?: (context: TellContext & Span) => Promise<Figure[]>;
 }
 
 /**

@@ -199,14 +199,14 @@ interface Edition {
 
 /**
  * How events grew towards their first day, laid over each other: a course for each, by days before it begins. Editions of one name
- * are told apart by their first days.
+ * are told apart by their first days. `isBeside`: they are not the latest, but one beside another.
  */
-export function editions(events: readonly Edition[]): Figure {
+export function editions(events: readonly Edition[], isBeside: boolean): Figure {
   const isTwice = (name: string) => events.filter((one) => one.name === name).length > 1;
   const isGrown = ({ arrivals }: { arrivals: Arrivals }) => arrivals.before > 0 || arrivals.days.size > 0;
   return {
     id: "event-data.editions",
-    title: { key: "event-data:tells.editions" },
+    title: { key: `event-data:tells.editions${isBeside ? ".beside" : ""}` },
     help: { key: "event-data:tells.editions.help" },
     form: "line",
     unit: profiles,

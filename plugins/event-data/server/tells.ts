@@ -138,7 +138,7 @@ export const tells: Telling = {
 
   ofApp: async (context) => ({ changes: await latest(context, undefined) }),
 
-  overTime: async ({ db, events, from, to, now, locale }) => {
+  overTime: async ({ db, events, compared: beside, from, to, now, locale }) => {
     const ids = events.map(({ id }) => id);
     const types = new Map<number, TypeOfEvent>();
     for (const id of ids) for (const type of await listTypesOf(db, id)) types.set(type.id, type);
@@ -154,16 +154,23 @@ export const tells: Telling = {
       for (const [day, count] of days) arrived.set(day, (arrived.get(day) ?? 0) + count);
     }
     const compared = [];
-    for (const event of only === undefined ? events.slice(0, LATEST) : []) {
+    for (const event of beside.length > 1 ? beside.slice(0, LATEST) : []) {
       const start = dayIn(event.timezone, event.date_start);
-      const arrivals = await tallyArrivals(db, event, participants, daysOfLead(start));
-      compared.push({ id: event.id, name: event.name, start, today: dayIn(event.timezone, now.toISOString()), arrivals });
+      const theirs = ids.includes(event.id) ? participants : idsOf(await listTypesOf(db, event.id), 1);
+      const arrivals = await tallyArrivals(db, event, theirs, daysOfLead(start));
+      compared.push({
+        id: event.id,
+        name: event.name,
+        start,
+        today: dayIn(event.timezone, now.toISOString()),
+        arrivals,
+      });
     }
     return [
       arrivalsByDay(arrived, from, to, only),
       byType(tally, all, locale, only),
       byCountry(await tallyCountries(db, ids, participants), only),
-      ...(compared.length > 1 ? [editions(compared)] : []),
+      ...(compared.length > 1 ? [editions(compared, only !== undefined)] : []),
     ];
   },
 };

@@ -81,6 +81,26 @@ describe.each(testDatabases)("insights on %s", (database) => {
     expect(summit?.values[101 - 25]).toBe(5000);
   });
 
+  test("of one event lay its growth over that of another that is named, of this app alone", async () => {
+    const query = `event=${lanyard.bigEventId}&from=2026-06-01&to=2026-06-02`;
+    const all = named((await ask(owner, "from=2026-06-01&to=2026-06-02")).data.figures, "event-data.editions");
+    const second = all?.series.find(({ name }) => "text" in name && name.text !== "Northwind Summit");
+    const other = Number(/event-data\/(\d+)/.exec(second?.path ?? "")?.[1]);
+
+    const alone = (await ask(owner, query)).data;
+    const beside = (await ask(owner, `${query}&against=${other}`)).data;
+    const itself = (await ask(owner, `${query}&against=${lanyard.bigEventId}`)).data;
+
+    const editions = named(beside.figures, "event-data.editions");
+    expect(editions?.series.map(({ name }) => name)).toEqual([{ text: "Northwind Summit" }, second?.name]);
+    expect(editions?.series[1]).toEqual(second);
+    expect(beside.against).toBe(other);
+    const rest = beside.figures.filter(({ id }: Figure) => id !== "event-data.editions");
+    expect(rest).toEqual(alone.figures);
+    expect([itself.against, itself.figures]).toEqual([undefined, alone.figures]);
+    expect((await ask(owner, `${query}&against=${lanyard.events["Harbour Expo Spring"]}`)).status).toBe(404);
+  });
+
   test("of a hundred events leave none out, and of one more say so", async () => {
     const { write } = lanyard.deps.database;
     const shown = async () => {

@@ -20,6 +20,9 @@ it.each([
   ["", { from: "2025-12-02", to: "2026-03-01" }],
   ["from=2026-01-01&to=2026-01-31&event=7", { from: "2026-01-01", to: "2026-01-31", event: 7 }],
   ["from=yesterday&to=2026-01-31&event=x", { from: "2025-12-02", to: "2026-03-01" }],
+  ["event=7&against=9", { from: "2025-12-02", to: "2026-03-01", event: 7, against: 9 }],
+  ["event=7&against=7", { from: "2025-12-02", to: "2026-03-01", event: 7 }],
+  ["against=9", { from: "2025-12-02", to: "2026-03-01" }],
   ["event=-1", { from: "2025-12-02", to: "2026-03-01" }],
 ])("the address %j tells a span", (address, span) => {
   expect(spanOf(new URLSearchParams(address), today)).toEqual(span);

@@ -36,10 +36,13 @@ export const InsightsScreen = observer(function InsightsScreen() {
   // The days of one event are those of its clocks; those of all are reckoned from the reader's.
   const zone = events.find(({ id }) => id === eventOf(params))?.timezone ?? ownZone();
   const today = todayIn(zone, now());
-  const { from, to, event } = spanOf(params, today);
-  useEffect(() => void store.list({ from, to, ...(event ? { event } : {}) }), [store, from, to, event]);
+  const { from, to, event, against } = spanOf(params, today);
+  const span = useMemo(
+    (): Span => ({ from, to, ...(event && { event }), ...(against && { against }) }),
+    [from, to, event, against],
+  );
+  useEffect(() => void store.list(span), [store, span]);
 
-  const span: Span = event ? { from, to, event } : { from, to };
   const set: FiltersProps["set"] = (change) => put({ from, to, ...change });
   const { loading } = store;
   const insights = store.of(span);
@@ -59,7 +62,7 @@ export const InsightsScreen = observer(function InsightsScreen() {
       {insights && !loading.problem && (
         <Figures
           insights={insights}
-          isOld={insights.from !== from || insights.to !== to}
+          isOld={insights.from !== from || insights.to !== to || insights.against !== against}
           onClear={isLess(span, today) ? () => put(NOTHING) : undefined}
           set={set}
         />
@@ -69,7 +72,7 @@ export const InsightsScreen = observer(function InsightsScreen() {
 });
 
 /** The change of the address that takes all filters off. */
-const NOTHING = { event: undefined, from: undefined, to: undefined };
+const NOTHING = { event: undefined, against: undefined, from: undefined, to: undefined };
 
 interface FiguresProps {
   insights: Insights;
@@ -138,6 +141,7 @@ interface FiltersProps {
 const Filters = observer(function Filters({ span, today, set }: FiltersProps) {
   const { events } = useSession();
   const choices = useMemo(() => (events ?? []).filter(({ id }) => id > 0), [events]);
+  const others = useMemo(() => choices.filter(({ id }) => id !== span.event), [choices, span.event]);
   return (
     <>
       <div className="insights-event">
@@ -151,6 +155,18 @@ const Filters = observer(function Filters({ span, today, set }: FiltersProps) {
           onChoose={(event) => set({ event: event?.toString() })}
         />
       </div>
+      {span.event !== undefined && (
+        <div className="insights-event">
+          <EventChoice
+            label={t("insights:against")}
+            events={others}
+            chosen={span.against}
+            none={t("insights:against.none")}
+            isTold
+            onChoose={(event) => set({ against: event?.toString() })}
+          />
+        </div>
+      )}
       <div className="insights-span">
         {(["from", "to"] as const).map((end) => (
           <label className="insights-filter" key={end}>
@@ -189,14 +205,19 @@ interface ChipsProps {
 /** What is looked at instead of the last ninety days of all events. */
 const Chips = observer(function Chips({ span, today, put }: ChipsProps) {
   const { events = [] } = useSession();
-  const { event, from, to } = span;
-  const name = events.find(({ id }) => id === event)?.dropdownName ?? t("common:filters.gone");
+  const { event, against, from, to } = span;
+  const nameOf = (id: number) => events.find((one) => one.id === id)?.dropdownName ?? t("common:filters.gone");
   const days = { from: formatDay(from, true), to: formatDay(to, true) };
   const chips = [
     event !== undefined && {
       key: "event",
-      text: `${t("insights:event")}: ${name}`,
-      onRemove: () => put({ event: undefined }),
+      text: `${t("insights:event")}: ${nameOf(event)}`,
+      onRemove: () => put({ event: undefined, against: undefined }),
+    },
+    against !== undefined && {
+      key: "against",
+      text: `${t("insights:against")}: ${nameOf(against)}`,
+      onRemove: () => put({ against: undefined }),
     },
     !isUsual(span, today) && {
       key: "span",

@@ -1,4 +1,4 @@
-// What the address says of the insights: which event, and from which day to which. Pure.
+// What the address says of the insights: which event, beside which other, and from which day to which. Pure.
 
 import { localTime } from "#schemas/time.ts";
 import { LONGEST_SPAN } from "../contract.ts";
@@ -7,6 +7,8 @@ export interface Span {
   from: string;
   to: string;
   event?: number;
+  /** Another one, whose growth is laid over that of the event. */
+  against?: number;
 }
 
 /** Spans that one press chooses, in days up to today. */
@@ -30,8 +32,8 @@ export function lastDays(days: number, today: string): Pick<Span, "from" | "to">
 }
 
 /** The event that an address tells. */
-export function eventOf(params: URLSearchParams): number | undefined {
-  const event = Number(params.get("event"));
+export function eventOf(params: URLSearchParams, name: "event" | "against" = "event"): number | undefined {
+  const event = Number(params.get(name));
   return Number.isInteger(event) && event > 0 ? event : undefined;
 }
 
@@ -40,7 +42,10 @@ export function spanOf(params: URLSearchParams, today: string): Span {
   const [from, to] = [params.get("from"), params.get("to")];
   const days = isDay(from) && isDay(to) ? { from, to } : lastDays(USUAL, today);
   const event = eventOf(params);
-  return event === undefined ? days : { ...days, event };
+  const against = eventOf(params, "against");
+  // With itself, or without an event, nothing is compared.
+  const isBeside = event !== undefined && against !== undefined && against !== event;
+  return { ...days, ...(event !== undefined && { event }), ...(isBeside && { against }) };
 }
 
 /** The end of a span that is longer than is told at once. */
