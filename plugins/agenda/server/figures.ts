@@ -1,4 +1,4 @@
-// Pictures of the agenda: sessions by day, and how busy each stage is by the hour. Pure.
+// Pictures of the agenda: sessions by day and by hour, and how busy each stage is. Pure.
 import type { Figure, Words } from "#schemas/figure.ts";
 import { dayIn, daysBetween } from "#server";
 import { hourName, hoursOf } from "../contract/hours.ts";
@@ -50,9 +50,7 @@ export function byStage(
     running.set(stageId, ofStage);
     for (const hour of hoursOf({ start, end }, timezone)) ofStage.set(hour, (ofStage.get(hour) ?? 0) + 1);
   }
-  const used = [...running.values()].flatMap((hours) => [...hours.keys()]);
-  const [first, last] = [Math.min(...used), Math.max(...used)];
-  const hours = used.length === 0 ? [] : Array.from({ length: last - first + 1 }, (_, at) => first + at);
+  const hours = allBetween([...running.values()].flatMap((ofStage) => [...ofStage.keys()]));
   const busy = stages.filter(({ id }) => running.has(id));
   return {
     id: "agenda.stages",
@@ -71,4 +69,40 @@ export function byStage(
       path: `/event-details/${eventId}/agenda?stage=${id}&hour={place}`,
     })),
   };
+}
+
+/** For each hour of the day the sessions that run in it, by the day on which they begin; undefined where that is too many days to be seen. */
+export function byHour(all: readonly Timed[], days: readonly string[], eventId?: number): Figure | undefined {
+  if (days.length > MOST_DAYS) return undefined;
+  const running = new Map<number, Map<string, number>>();
+  for (const { start, end, timezone } of all) {
+    const day = dayIn(timezone, start);
+    if (!days.includes(day)) continue;
+    for (const hour of hoursOf({ start, end }, timezone)) {
+      const ofHour = running.get(hour) ?? new Map<string, number>();
+      running.set(hour, ofHour.set(day, (ofHour.get(day) ?? 0) + 1));
+    }
+  }
+  const hours = allBetween([...running.keys()]);
+  return {
+    id: "agenda.hours",
+    title: { key: "agenda:tells.hours" },
+    help: { key: "agenda:tells.hours.help" },
+    form: "heat",
+    unit: sessions,
+    along: { title: { key: "agenda:tells.day" }, kind: "day", places: [...days] },
+    series: hours.map((hour) => ({
+      name: { text: hourName(hour) },
+      values: days.map((day) => running.get(hour)?.get(day) ?? 0),
+      ...(eventId === undefined
+        ? {}
+        : { path: `/event-details/${eventId}/agenda?day={place}&hour=${encodeURIComponent(hourName(hour))}` }),
+    })),
+  };
+}
+
+/** Whole numbers from the least of some to the greatest. */
+function allBetween(some: readonly number[]): number[] {
+  const first = Math.min(...some);
+  return some.length === 0 ? [] : Array.from({ length: Math.max(...some) - first + 1 }, (_, at) => first + at);
 }

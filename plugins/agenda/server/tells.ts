@@ -1,7 +1,7 @@
 // What the agenda tells of events: how many sessions there are, when and where, and what clashes.
 import type { Change, Count, Step } from "#schemas/overview.ts";
 import { CHANGES_TOLD, changeOf, type EventRow, latestAudit, type TellContext, type Telling } from "#server";
-import { byDay, byStage, type Timed } from "./figures.ts";
+import { byDay, byHour, byStage, type Timed } from "./figures.ts";
 import { listPlanned, listStages } from "./repository.ts";
 import { findClashes, type PlannedSession } from "./rules.ts";
 
@@ -54,15 +54,18 @@ export const tells: Telling = {
     const { along, series, paths, ...figure } = byDay(all, only);
     const [first, last] = [along.places[0], along.places.at(-1)];
     const within = along.places.flatMap((day, at) => (day >= from && day <= to ? [at] : []));
+    const days = within.map((at) => along.places[at] ?? "");
     const isNone = within.every((at) => series.every(({ values }) => !values[at]));
+    const hours = isNone ? undefined : byHour(all, days, only);
     return [
       {
         ...figure,
-        along: { ...along, places: within.map((at) => along.places[at] ?? "") },
+        along: { ...along, places: days },
         series: series.map(({ name, values }) => ({ name, values: within.map((at) => values[at] ?? 0) })),
         ...(isNone && first && last ? { elsewhere: { from: first, to: last } } : {}),
         ...(paths ? { paths: within.map((at) => paths[at] ?? "/") } : {}),
       },
+      ...(hours ? [hours] : []),
     ];
   },
 };

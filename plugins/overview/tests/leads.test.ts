@@ -67,7 +67,7 @@ describe.each(testDatabases)("numbers of pictures on %s", (database) => {
     [
       "of one event over time",
       () => `/1/api/insights?${overTime}&event=${lanyard.bigEventId}`,
-      { "event-data.arrivals": true, "event-data.types": true, "event-data.countries": true, "agenda.days": true },
+      { "event-data.arrivals": true, "event-data.types": true, "event-data.countries": true, "agenda.hours": true },
     ],
     [
       "of all events over time, which lead only where one list has their rows",
