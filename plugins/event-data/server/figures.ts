@@ -158,11 +158,10 @@ export function growth({ before, days }: Arrivals, today: string, eventId: numbe
   };
 }
 
-/** How many participants arrived on each day of a span. */
+/** How many participants arrived on each day of a span; of days to come nobody knows. */
 export function arrivalsByDay(
   arrivals: ReadonlyMap<string, number>,
-  from: string,
-  to: string,
+  { from, to, today }: { from: string; to: string; today: string },
   eventId?: number,
 ): Figure {
   const days = daysBetween(from, to);
@@ -175,7 +174,7 @@ export function arrivalsByDay(
     series: [
       {
         name: profiles,
-        values: days.map((day) => arrivals.get(day) ?? 0),
+        values: days.map((day) => arrivals.get(day) ?? (day > today ? null : 0)),
         ...(eventId === undefined ? {} : { path: arrivedPath(eventId, "eq") }),
       },
     ],

@@ -102,6 +102,13 @@ async function latest({ db, dialect, app, offered }: TellContext, eventId: numbe
   return told;
 }
 
+/** Today, where it is latest among the clocks of some events. */
+const latestDay = (events: readonly EventRow[], now: Date) =>
+  events
+    .map(({ timezone }) => dayIn(timezone, now.toISOString()))
+    .sort()
+    .at(-1) ?? dayIn("UTC", now.toISOString());
+
 export const tells: Telling = {
   area: "event-data",
   rank: 10,
@@ -153,6 +160,7 @@ export const tells: Telling = {
       const { days } = await tallyArrivals(db, event, participants, daysBetween(from, to));
       for (const [day, count] of days) arrived.set(day, (arrived.get(day) ?? 0) + count);
     }
+    const today = latestDay(events, now);
     const compared = [];
     for (const event of beside.length > 1 ? beside.slice(0, LATEST) : []) {
       const start = dayIn(event.timezone, event.date_start);
@@ -167,7 +175,7 @@ export const tells: Telling = {
       });
     }
     return [
-      arrivalsByDay(arrived, from, to, only),
+      arrivalsByDay(arrived, { from, to, today }, only),
       byType(tally, all, locale, only),
       byCountry(await tallyCountries(db, ids, participants), only),
       ...(compared.length > 1 ? [editions(compared, only !== undefined)] : []),

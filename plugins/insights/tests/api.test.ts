@@ -31,6 +31,13 @@ describe.each(testDatabases)("insights on %s", (database) => {
     expect(sum(named(day.figures, "event-data.types"))).toBe(6200);
   });
 
+  test("know nothing of the arrivals of days to come, and of none on days that are over", async () => {
+    const { data } = await ask(owner, `event=${lanyard.bigEventId}&from=2026-06-14&to=2026-06-17`);
+
+    const values = named(data.figures, "event-data.arrivals")?.series[0]?.values ?? [];
+    expect(values.map((value) => value === null)).toEqual([false, false, true, true]);
+  });
+
   test("tell where sessions lie if none is within the span, and only then", async () => {
     const query = `event=${lanyard.bigEventId}`;
     const year = named((await ask(owner, `${query}&from=2025-07-01&to=2026-08-01`)).data.figures, "agenda.days");
