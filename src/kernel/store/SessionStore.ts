@@ -2,22 +2,21 @@
 import { flow, type Instance, types } from "mobx-state-tree";
 import { type Access, isAllowed, missingFrom, type Need } from "#schemas/access.ts";
 import type { Condition, Facts, Truth } from "#schemas/condition.ts";
-import { getApp, getToken, listApps, logout, verifyOtp } from "#schemas/core.ts";
+import { getApp, logout } from "#schemas/core.ts";
 import type { FlagFact } from "#schemas/manifest.ts";
-import {
-  type App,
-  type AppConfig,
-  type Credentials,
-  type DataType,
-  type Event,
-  type ManagementSettings,
-  type Permissions,
-  productKey,
-  type TypeCategory,
-  type TypeInEvent,
-  type User,
+import type {
+  App,
+  AppConfig,
+  Credentials,
+  DataType,
+  Event,
+  ManagementSettings,
+  Permissions,
+  TypeCategory,
+  TypeInEvent,
+  User,
 } from "#schemas/session.ts";
-import { type ApiProblem, asProblem } from "../api/problem.ts";
+import type { ApiProblem } from "../api/problem.ts";
 import { env } from "./env.ts";
 import { asCondition, factsFrom } from "./facts.ts";
 import {
@@ -40,11 +39,9 @@ import {
   pathAfterEventSwitch,
 } from "./ordering.ts";
 import { type Choice, choiceIn, choosing, readSelection, writeSelection } from "./selection.ts";
-import { readStoredUser, removeStoredUser, writeStoredUser } from "./storedUser.ts";
+import { started } from "./starting.ts";
+import { removeStoredUser, writeStoredUser } from "./storedUser.ts";
 import { tracked, tracking, wait } from "./tracked.ts";
-
-/** By what the check of a stored token refuses it. */
-const REFUSALS = new Set([400, 401, 403, 404]);
 
 const OF_APP = ["permissions", "managementSettings", "config", "types", "events"] as const;
 const NOTHING_OF_APP = {
@@ -269,51 +266,7 @@ export const SessionStore = types
   }))
   .actions((self) => ({
     /** Start-up: the stored token, else the one-time password of the address, else the login page. */
-    start: flow(function* (otp: string | undefined): Generator<Promise<unknown>, void, never> {
-      const { api, local, notices, t, settings, report } = env(self);
-      self.status = "starting";
-      const stored = readStoredUser(local);
-      if (stored === null) {
-        const contact = `ERROR_CONTACT_${productKey(settings.product).toUpperCase()}`;
-        const text = t(`problem:${contact}`, { defaultValue: t("problem:ERROR_CONTACT", { defaultValue: contact }) });
-        notices.error(text, { title: t("common:toast.failed") });
-        removeStoredUser(local);
-      }
-      if (stored) {
-        self.token = stored.token;
-        self.user = stored.user;
-        try {
-          const [answer, apps] = (yield Promise.all([
-            api.call(getToken, { params: { userId: stored.user.user_id } }),
-            api.call(listApps),
-          ])) as unknown as [{ user: User }, readonly App[]];
-          self.setUser(answer.user);
-          void self.settle(apps);
-          return;
-        } catch (error) {
-          const problem = asProblem(error);
-          // Anything else, such as too many questions at a proxy, says nothing of the token.
-          if (!REFUSALS.has(problem.status)) return self.fail(problem);
-        }
-      }
-      self.token = undefined;
-      self.user = undefined;
-      if (otp) {
-        try {
-          self.enter((yield api.call(verifyOtp, { body: { otp } })) as unknown as Credentials);
-          void self.settle((yield api.call(listApps)) as unknown as readonly App[]);
-          return;
-        } catch (error) {
-          const problem = asProblem(error);
-          if (problem.status === 0 || problem.status >= 500) return self.fail(problem);
-          if (problem.status !== 401) report(problem);
-          notices.error(t("problem:otp.refused"));
-        }
-      }
-      self.token = undefined;
-      self.status = "anonymous";
-      removeStoredUser(local);
-    }),
+    start: flow((otp: string | undefined) => started(self, env(self), otp)),
     /** 1 ends this session, 2 every session of the person. */
     logout: tracked(self, "loggingOut", function* (type: 1 | 2) {
       const { api, go } = env(self);
