@@ -52,3 +52,33 @@ test("a job that has not begun is said to wait for other work, whatever it will 
   expect(document.querySelector("button")).not.toBeNull();
   expect(draw("running")).toBe("Notes are sent");
 });
+
+test.each([
+  [
+    "the heading of the step",
+    <h3 key="3" tabIndex={-1}>
+      Step
+    </h3>,
+    "H3",
+  ],
+  ["the dialog's title", null, "H2"],
+])("the focus on the button that stops a job goes to %s once the job has ended by itself", async (_, step, name) => {
+  const draw = (job: { progress: number; stops: boolean } | undefined) =>
+    flushSync(() =>
+      root.render(
+        <div role="dialog">
+          <h2 tabIndex={-1}>Title</h2>
+          <button type="button">Close</button>
+          {step}
+          <Running job={job} stopping={tracking()} onStop={() => undefined} />
+        </div>,
+      ),
+    );
+  draw({ progress: 0.5, stops: true });
+  document.querySelector<HTMLElement>(".running button")?.focus();
+  expect(document.activeElement?.closest(".running")).not.toBeNull();
+
+  draw(undefined);
+
+  await expect.poll(() => document.activeElement?.tagName).toBe(name);
+});

@@ -20,7 +20,12 @@ export const ExportProgress = observer(function ExportProgress() {
     <div className="thing-export">
       <span role="status">{text}</span>
       <ProgressBar value={shownExport.progress} label={text} />
-      <Button small busy={stoppingExport.busy} onClick={({ currentTarget }) => void cancel(currentTarget)}>
+      <Button
+        small
+        busy={stoppingExport.busy}
+        onFocus={({ currentTarget }) => passFocusOn(currentTarget)}
+        onClick={({ currentTarget }) => void cancel(currentTarget)}
+      >
         {t("common:cancel")}
       </Button>
       {shownExport.isLost && <strong role="status">{t("event-data:export.lost")}</strong>}

@@ -21,7 +21,10 @@ export function DialogFrame({ title, onClose, width = 512, foot, held = false, c
       transitionDuration={120}
     >
       <header className="dialog-head">
-        <h2 id={id}>{title}</h2>
+        {/* It takes the focus from a button in the dialog that has gone; see passFocusOn. */}
+        <h2 id={id} tabIndex={-1}>
+          {title}
+        </h2>
         <Button tone="quiet" icon={cross} aria-label={t("common:close")} onClick={onClose} disabled={held} />
       </header>
       <div className="dialog-body">{children}</div>

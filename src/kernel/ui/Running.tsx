@@ -54,10 +54,6 @@ export const Running = observer(function Running(props: Props) {
       });
   }, [isGoing, stopping]);
   if (!job) return null;
-  const stop = (button: HTMLElement) => {
-    passFocusOn(button);
-    void onStop();
-  };
   const text = job.waits
     ? t("common:running.waits")
     : job.isSending
@@ -81,7 +77,16 @@ export const Running = observer(function Running(props: Props) {
         </p>
       )}
       {job.stops && (
-        <Button small busy={stopping.busy} onClick={({ currentTarget }) => stop(currentTarget)}>
+        <Button
+          small
+          busy={stopping.busy}
+          // It leaves when the job ends, whoever has ended it.
+          onFocus={({ currentTarget }) => passFocusOn(currentTarget)}
+          onClick={({ currentTarget }) => {
+            passFocusOn(currentTarget);
+            void onStop();
+          }}
+        >
           {t("common:running.stop")}
         </Button>
       )}

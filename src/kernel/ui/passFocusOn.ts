@@ -7,9 +7,9 @@ export function linesBeside(element: Element): (Element | null | undefined)[] {
 }
 
 /**
- * Called when a button that leaves with what it does is pressed. Once it has left the page, perhaps only after an answer, and nobody
- * has the focus: to what `next` finds; else to the last control of a line beside it, which is that line's cross; else to the dialog or
- * panel, or the page's heading.
+ * Called when a button that leaves with what it does is pressed, or has the focus where it may leave by itself. Once it has left the
+ * page, perhaps only after an answer, and nobody has the focus: to what `next` finds; else to the last control of a line beside it,
+ * which is that line's cross; else to the heading of what its dialog shows, the panel, or the page's heading.
  */
 export function passFocusOn(button: HTMLElement, next?: () => HTMLElement | null | undefined): void {
   const lines = linesBeside(button);
@@ -30,7 +30,12 @@ export function passFocusOn(button: HTMLElement, next?: () => HTMLElement | null
   observer.observe(document.body, { childList: true, subtree: true });
 }
 
+/** A step of a dialog has a heading of its own below that of the dialog. */
+const HEADINGS = ["h3[tabindex]", "h2[tabindex]"];
+
 const placeIn = (layer: HTMLElement) =>
-  layer.hasAttribute("tabindex") ? layer : layer.querySelector<HTMLElement>(CONTROLS);
+  layer.hasAttribute("tabindex")
+    ? layer
+    : [...HEADINGS, CONTROLS].map((one) => layer.querySelector<HTMLElement>(one)).find((one) => one !== null);
 
 const CONTROLS = ":is(button, input, select):not(:disabled), a";

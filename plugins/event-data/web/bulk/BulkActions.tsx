@@ -9,6 +9,7 @@ import {
   type GridSelection,
   icons,
   MenuButton,
+  passFocusOn,
   t,
   useEnv,
   useParts,
@@ -217,7 +218,13 @@ const Work = observer(function Work() {
   return (
     <>
       <HowFar text={t(isAct ? "event-data:bulk.inList" : "common:undoing")} line />
-      <Button small busy={stopping.busy} disabled={!job} onClick={() => void cancel()}>
+      <Button
+        small
+        busy={stopping.busy}
+        disabled={!job}
+        onFocus={({ currentTarget }) => passFocusOn(currentTarget)}
+        onClick={() => void cancel()}
+      >
         {t("event-data:bulk.stop")}
       </Button>
     </>

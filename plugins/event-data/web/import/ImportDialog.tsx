@@ -3,7 +3,19 @@
 import { observer } from "mobx-react-lite";
 import { useEffect, useRef } from "react";
 import { useLocation } from "react-router-dom";
-import { Button, Dialog, type Env, formatNumber, loadStyles, problemText, t, useEnv, useSession, useStore } from "#web";
+import {
+  Button,
+  Dialog,
+  type Env,
+  formatNumber,
+  loadStyles,
+  passFocusOn,
+  problemText,
+  t,
+  useEnv,
+  useSession,
+  useStore,
+} from "#web";
 import { JobLost } from "../JobLost.tsx";
 import { EventDataStore } from "../store.ts";
 import { ChooseFile } from "./ChooseFile.tsx";
@@ -170,7 +182,14 @@ const Foot = observer(function Foot({ gone, onClose, onApply }: FootProps) {
     return (
       <>
         <Running />
-        <Button busy={stopping.busy} disabled={!watched?.id && !sending} onClick={() => void importing.cancel()}>
+        <Button
+          // No other button takes its place, and with it the focus.
+          key="stop"
+          busy={stopping.busy}
+          disabled={!watched?.id && !sending}
+          onFocus={({ currentTarget }) => passFocusOn(currentTarget)}
+          onClick={() => void importing.cancel()}
+        >
           {t("event-data:import.stop")}
         </Button>
         {step === "going" && <Button onClick={onClose}>{t("common:close")}</Button>}
