@@ -48,7 +48,8 @@ export const FieldsScreen = observer(function FieldsScreen({ title, help, eventI
       last={<LastAct eventId={eventId} store={store} />}
       more={more}
       events={session.events ?? []}
-      fields={store.fields}
+      // What was done last stands above the list: it comes with it, and moves nothing.
+      fields={store.hasRecalled(eventId) ? store.fields : undefined}
       eventId={eventId}
       use={store.use}
       counting={{ ...store.counting }}

@@ -7,6 +7,8 @@ import { formatNumber } from "../i18n/formats.ts";
 import { currentLocale, t } from "../i18n/setup.ts";
 import { useEnv } from "../store/useStore.ts";
 import { LastRun } from "../ui/LastRun.tsx";
+import { loadStyles } from "../ui/loadStyles.ts";
+import progressStyles from "../ui/progress.css?url";
 import { Running } from "../ui/Running.tsx";
 import { BulkRunning } from "./BulkDialog.tsx";
 import type { FieldsStoreInstance } from "./fieldsStore.ts";
@@ -23,6 +25,8 @@ const DONE = {
 
 export const LastAct = observer(function LastAct({ eventId, store }: Props) {
   const { notices } = useEnv();
+  // Brought while it is asked what there is to tell: a line that gets its look later moves the list.
+  useEffect(() => void loadStyles(progressStyles), []);
   useEffect(() => {
     void store.findLast(eventId);
     const left = store.removalLeft(eventId);

@@ -68,6 +68,8 @@ export function fieldsStore(
       followed: undefined as Followed | undefined,
       /** Whose fields are shown. */
       eventId: undefined as number | undefined,
+      /** The event of which it is known what was done last. */
+      recalled: undefined as number | undefined,
       /** The field that an act on answers has changed last, as it was then. */
       made: undefined as Pick<Field, "id" | "rev"> | undefined,
       /** The event whose answers were counted last. */
@@ -79,6 +81,10 @@ export function fieldsStore(
       },
       get canTake(): boolean {
         return has.includes("take");
+      },
+      /** Whether it is known what stands above the list: what was done last, what goes on, or that it cannot be had. */
+      hasRecalled(eventId: number): boolean {
+        return self.recalled === eventId || self.followed !== undefined || self.finding.problem !== undefined;
       },
       isMadeHere({ id, rev }: Field): boolean {
         return self.made?.id === id && self.made.rev === rev;
@@ -101,7 +107,9 @@ export function fieldsStore(
         self.fields = isNew ? [...others, field] : others.map((one) => (one.id === field.id ? field : one));
       },
       keepLast(eventId: number, last: LastFieldAct | null | undefined) {
-        if (self.eventId === eventId) self.last = last ?? undefined;
+        if (self.eventId !== eventId) return;
+        self.last = last ?? undefined;
+        self.recalled = eventId;
       },
       forget(id: number) {
         self.fields = self.fields?.filter((one) => one.id !== id);
