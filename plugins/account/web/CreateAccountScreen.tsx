@@ -9,7 +9,6 @@ import {
   LanguageChoice,
   ProblemView,
   problemText,
-  RecoveryCodes,
   roleText,
   Skeleton,
   t,
@@ -19,6 +18,7 @@ import {
 } from "#web";
 import type { Invite } from "../contract.ts";
 import { AccountForm } from "./AccountForm.tsx";
+import { OwnCodes } from "./OwnCodes.tsx";
 import { AccountStore } from "./store.ts";
 
 const THIS_DEVICE = 1;
@@ -148,7 +148,7 @@ const Acceptance = observer(function Acceptance({ invite, reference, onHolds }: 
     if (await session.logout(THIS_DEVICE)) go(`/create-account/${reference}`);
     else if (session.isAuthenticated) notices.error(t("common:logout.failed"));
   };
-  if (codes) return <RecoveryCodes codes={codes} onStored={() => void enter()} />;
+  if (codes) return <OwnCodes codes={codes} onStored={() => void enter()} />;
   if (session.isAuthenticated) {
     const email = session.user?.user_email ?? "";
     if (email !== invite.email) {

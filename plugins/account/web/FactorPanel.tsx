@@ -10,13 +10,13 @@ import {
   PasswordField,
   ProblemView,
   problemText,
-  RecoveryCodes,
   Skeleton,
   TextField,
   t,
   useStore,
 } from "#web";
 import type { Factor } from "../contract.ts";
+import { OwnCodes } from "./OwnCodes.tsx";
 import { AccountStore } from "./store.ts";
 
 type Act = "set-up" | "renew" | "remove";
@@ -33,7 +33,7 @@ export const FactorPanel = observer(function FactorPanel() {
       {loading.problem && !factor ? (
         <ProblemView problem={loading.problem} retry={() => void store.load()} />
       ) : store.codes ? (
-        <RecoveryCodes codes={store.codes} onStored={store.stored} />
+        <OwnCodes codes={store.codes} onStored={store.stored} />
       ) : factor ? (
         <Standing factor={factor} />
       ) : (

@@ -5,6 +5,7 @@ import { t } from "../i18n/setup.ts";
 import { isBackAt } from "../store/useLeft.ts";
 import { bringLayers } from "../ui/bringLayers.ts";
 import { InSidePanel } from "../ui/inSidePanel.ts";
+import type { LeaveWords } from "./LeaveQuestion.tsx";
 
 type Question = typeof import("./LeaveQuestion.tsx");
 
@@ -18,6 +19,8 @@ interface Props {
   when: boolean;
   /** Addresses that leave nothing behind. */
   stays?: (path: string) => boolean;
+  /** What would be lost, where it is no change of the page. */
+  words?: LeaveWords;
   /** Brings what asks. */
   bring?: typeof bringQuestion;
 }
@@ -51,7 +54,7 @@ interface Judge {
 /** Every guard that is drawn, by router: it asks only the one that came last, which therefore answers for all of them. */
 const guards = new WeakMap<object, Set<Judge>>();
 
-function Blocker({ within, when, stays, bring = bringQuestion }: Props & { within: object }) {
+function Blocker({ within, when, stays, words, bring = bringQuestion }: Props & { within: object }) {
   const isBeside = useContext(InSidePanel);
   const judge = useRef<Judge["current"]>();
   useLayoutEffect(() => {
@@ -83,11 +86,13 @@ function Blocker({ within, when, stays, bring = bringQuestion }: Props & { withi
     if (part || !(when || isAsking)) return;
     let isHere = true;
     bring().then(setPart, () => {
-      if (isHere && isAsking) (confirm(t("common:unsaved.help")) ? blocker.proceed : blocker.reset)();
+      if (isHere && isAsking) (confirm(words?.help ?? t("common:unsaved.help")) ? blocker.proceed : blocker.reset)();
     });
     return () => {
       isHere = false;
     };
   }, [when, isAsking]);
-  return isAsking && part ? <part.LeaveQuestion leave={() => blocker.proceed()} stay={() => blocker.reset()} /> : null;
+  return isAsking && part ? (
+    <part.LeaveQuestion leave={() => blocker.proceed()} stay={() => blocker.reset()} words={words} />
+  ) : null;
 }

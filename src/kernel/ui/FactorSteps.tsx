@@ -1,6 +1,6 @@
 // The second factor as one meets it: setting an authenticator app up, and the recovery codes that are told once. Light, since
 // the log-in page draws it too.
-import { useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { t } from "../i18n/setup.ts";
 import { Button } from "./Button.tsx";
 import { copy } from "./icons.ts";
@@ -31,10 +31,24 @@ export function FactorSetup({ secret, uri }: FactorKey) {
   );
 }
 
-/** Ten codes, each good once. Going on asks first that they are stored. */
-export function RecoveryCodes({ codes, onStored }: { codes: readonly string[]; onStored: () => void }) {
+interface CodesProps {
+  codes: readonly string[];
+  onStored: () => void;
+  /** What asks before they are left behind within the dashboard; they are safe once they were copied, or are said to be. */
+  guard?: (isSafe: boolean) => ReactNode;
+}
+
+/** Ten codes, each good once. Going on asks first that they are stored, and so does the browser before the page is left. */
+export function RecoveryCodes({ codes, onStored, guard }: CodesProps) {
   const [stored, setStored] = useState(false);
   const [copied, setCopied] = useState(false);
+  const isSafe = stored || copied;
+  useEffect(() => {
+    if (isSafe) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener("beforeunload", ask);
+    return () => removeEventListener("beforeunload", ask);
+  }, [isSafe]);
   const copyAll = async () => {
     await navigator.clipboard?.writeText(codes.join("\n")).then(
       () => setCopied(true),
@@ -43,6 +57,7 @@ export function RecoveryCodes({ codes, onStored }: { codes: readonly string[]; o
   };
   return (
     <div className="recovery">
+      {guard?.(isSafe)}
       <p>{t("common:login.recovery.text")}</p>
       <ul className="recovery-codes" aria-label={t("common:login.recovery.title")}>
         {codes.map((code) => (
