@@ -302,3 +302,18 @@ test("another device is logged out from the list of one's devices", async ({ pag
   await expect(other).toHaveURL(/\/login$/);
   await other.close();
 });
+
+test("one's own password is changed by an address, and from the command palette", async ({ page }) => {
+  await logIn(page, "expert@demo.test");
+  await page.goto("/main?editProfile=password");
+  const profile = page.getByRole("dialog", { name: "Profile" });
+  await expect(profile.getByRole("tab", { name: "Password", selected: true })).toBeVisible();
+  await expect(profile.getByLabel("Current password")).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(profile).toHaveCount(0);
+
+  await page.keyboard.press("Control+k");
+  await page.getByRole("combobox", { name: "Search and go to" }).fill("my password");
+  await page.keyboard.press("Enter");
+  await expect(profile.getByLabel("Current password")).toBeFocused();
+});

@@ -7,6 +7,28 @@ import { RootContext } from "../../../src/kernel/store/useStore.ts";
 import { anApp, aUser, keptInMemory, web } from "../../../tests/support/web.ts";
 import { ProfileDialog } from "../web/ProfileDialog.tsx";
 
+test.each([
+  ["password", "current"],
+  ["", "first_name"],
+  [undefined, "first_name"],
+])("asked for at %j it opens at the field %s", async (part, name) => {
+  const table = { "GET /1/dashboard/user/7/token": new Error("away") };
+  const { root } = web({ table });
+  const drawn = createRoot(document.body.appendChild(document.createElement("div")));
+  flushSync(() =>
+    drawn.render(
+      <RootContext.Provider value={root}>
+        <MemoryRouter>
+          <ProfileDialog close={() => {}} part={part} />
+        </MemoryRouter>
+      </RootContext.Provider>,
+    ),
+  );
+
+  await vi.waitFor(() => expect(document.activeElement).toHaveProperty("name", name));
+  flushSync(() => drawn.unmount());
+});
+
 test("what was typed stays when the person is learnt anew, and the rest is what it is by now", async () => {
   let late = (_: unknown) => {};
   const person = { valid: true, user: aUser, expires_at: "2027-01-01T00:00:00Z" };

@@ -62,12 +62,13 @@ function usePasswordForm(profile: ProfileStoreInstance, formId: string) {
   });
 }
 
-export const ProfileDialog = observer(function ProfileDialog({ close }: DialogProps) {
+export const ProfileDialog = observer(function ProfileDialog({ close, part }: DialogProps) {
   const { profile } = useStore(AccountStore);
   const personal = usePersonalForm(profile);
   const formId = useId();
   const passwords = usePasswordForm(profile, formId);
-  useEffect(() => profile.begin(), [profile]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: where it is gone to from there is somebody's own choice
+  useEffect(() => profile.begin(part), [profile]);
   // The tabs come back from each step as a dialog of their own; who walks along the tabs stays on them.
   const comes = useRef(true);
   if (profile.step !== "tabs") comes.current = true;

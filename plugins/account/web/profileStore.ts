@@ -101,8 +101,9 @@ export const ProfileStore = types
     }),
   }))
   .actions((self) => ({
-    begin(): void {
-      Object.assign(self, { step: "tabs", tab: "personal", draft: undefined });
+    /** At the tab that somebody asked for, else at the first. */
+    begin(part?: string): void {
+      Object.assign(self, { step: "tabs", tab: TABS.find((tab) => tab === part) ?? TABS[0], draft: undefined });
       void self.ask();
     },
     tell(problem: ApiProblem): void {

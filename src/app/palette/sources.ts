@@ -7,7 +7,7 @@ import type { NavEntryView } from "../../kernel/nav/view.ts";
 import { canViewEvent, identifiersText, NO_EVENT } from "../../kernel/store/ordering.ts";
 import type { Root } from "../../kernel/store/root.ts";
 import type { Density, Theme } from "../../kernel/store/theme.ts";
-import { copy, logOut, openOutside, person } from "../../kernel/ui/icons.ts";
+import { copy, lock, logOut, openOutside, person } from "../../kernel/ui/icons.ts";
 import { activeEntryId } from "../shell/activeEntry.ts";
 import { type Command, pageCommands } from "./commands.ts";
 
@@ -95,6 +95,13 @@ function actions({ session, shell, notices, env }: Root): Command[] {
       label: t("palette:action.profile"),
       icon: person,
       run: () => shell.openDialog("profile"),
+    },
+    {
+      id: "action:password",
+      kind: "action",
+      label: t("palette:action.password"),
+      icon: lock,
+      run: () => shell.openDialog("profile", "password"),
     },
     {
       id: "action:keys",

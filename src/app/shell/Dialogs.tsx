@@ -15,10 +15,11 @@ const EDIT_PROFILE = "editProfile";
 export const Dialogs = observer(function Dialogs() {
   const { shell } = useRoot();
   const [search, setSearch] = useSearchParams();
-  const wantsProfile = search.has(EDIT_PROFILE);
+  const part = search.get(EDIT_PROFILE);
+  const wantsProfile = part !== null;
   useEffect(() => {
     if (!wantsProfile) return;
-    shell.openDialog("profile");
+    shell.openDialog("profile", part);
     setSearch(
       (before) => {
         before.delete(EDIT_PROFILE);
@@ -26,8 +27,10 @@ export const Dialogs = observer(function Dialogs() {
       },
       { replace: true },
     );
-  }, [wantsProfile, shell, setSearch]);
-  return shell.dialog ? <NamedDialog key={shell.dialog} name={shell.dialog} close={() => shell.closeDialog()} /> : null;
+  }, [wantsProfile, part, shell, setSearch]);
+  if (!shell.dialog) return null;
+  const named = { name: shell.dialog, part: shell.dialogPart, close: () => shell.closeDialog() };
+  return <NamedDialog key={shell.dialog} {...named} />;
 });
 
 /** The house's own, each with the namespace of its texts. */
@@ -42,7 +45,7 @@ async function styled<Part>(part: Promise<Part>): Promise<Part> {
   return part;
 }
 
-function NamedDialog({ name, close }: { name: string; close: () => void }) {
+function NamedDialog({ name, part: first, close }: DialogProps & { name: string }) {
   const { registry, notices } = useRoot();
   useFocusReturn();
   const [part, setPart] = useState<{ Drawn: ComponentType<DialogProps> }>();
@@ -61,5 +64,5 @@ function NamedDialog({ name, close }: { name: string; close: () => void }) {
       },
     );
   }, [name]);
-  return part ? <part.Drawn close={close} /> : null;
+  return part ? <part.Drawn close={close} part={first} /> : null;
 }

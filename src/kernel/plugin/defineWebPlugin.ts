@@ -6,6 +6,8 @@ export type LazyPart = () => Promise<Record<string, unknown>>;
 /** What dialogs receive. */
 export interface DialogProps {
   close(): void;
+  /** The part of it that somebody asked for, such as a tab. */
+  part?: string | undefined;
 }
 
 export interface WebPlugin {

@@ -14,6 +14,8 @@ export const ShellStore = types
   .volatile(() => ({
     /** Name of the open dialog: `logout`, or one that an area offers, such as `profile`. */
     dialog: undefined as string | undefined,
+    /** The part of it that is shown first, such as a tab. */
+    dialogPart: undefined as string | undefined,
     loads: 0,
     /** The address that stands for the page in the side navigation, where a page names another than its own. */
     place: undefined as string | undefined,
@@ -43,9 +45,10 @@ export const ShellStore = types
       if (density === "normal") env(self).local.remove(DENSITY);
       else env(self).local.write(DENSITY, density);
     },
-    /** Opens a dialog by its name. */
-    openDialog(name: string): void {
+    /** Opens a dialog by its name, at one of its parts. */
+    openDialog(name: string, part?: string): void {
       self.dialog = name;
+      self.dialogPart = part;
     },
     closeDialog(): void {
       self.dialog = undefined;
