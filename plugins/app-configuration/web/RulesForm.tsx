@@ -7,16 +7,16 @@ import { AppConfigurationStore } from "./store.ts";
 
 /** The rules as they are typed: domains stand in lines of one text. */
 interface Typed extends Omit<LoginRulesDraft, "mail_domains"> {
-  domains: string;
+  mail_domains: string;
 }
 
-function check({ session_hours, domains }: Typed): Record<string, string> {
+function check({ session_hours, mail_domains }: Typed): Record<string, string> {
   const errors: Record<string, string> = {};
   if (!Number.isInteger(session_hours) || session_hours < 1 || session_hours > MOST_HOURS) {
     errors.session_hours = t("app-configuration:problem.hours", { most: MOST_HOURS });
   }
-  const wrong = domainError(domains);
-  if (wrong) errors.domains = wrong;
+  const wrong = domainError(mail_domains);
+  if (wrong) errors.mail_domains = wrong;
   return errors;
 }
 
@@ -32,10 +32,10 @@ export const RulesForm = observer(function RulesForm({ rules }: { rules: LoginRu
   return (
     <Panel title={t("app-configuration:rules.title")}>
       <FormPanel<Typed>
-        initial={{ password, mail_code, second_factor, session_hours, domains: mail_domains.join("\n") }}
+        initial={{ password, mail_code, second_factor, session_hours, mail_domains: mail_domains.join("\n") }}
         meanwhile="told"
         check={check}
-        onSave={({ domains, ...draft }) => store.save({ ...draft, mail_domains: domainsOf(domains) })}
+        onSave={({ mail_domains: typed, ...draft }) => store.save({ ...draft, mail_domains: domainsOf(typed) })}
         busy={store.saving.busy}
         problem={store.saving.problem}
         label={t("app-configuration:rules.title")}
@@ -76,7 +76,7 @@ export const RulesForm = observer(function RulesForm({ rules }: { rules: LoginRu
               required
             />
             <TextAreaField
-              name="domains"
+              name="mail_domains"
               label={t("app-configuration:field.domains")}
               help={t("app-configuration:domains.help")}
               placeholder="example.com"
