@@ -138,7 +138,7 @@ export { TakeOut } from "./ui/TakeOut.tsx";
 export { isTyped, TypedNumber } from "./ui/TypedNumber.tsx";
 export { TypeIcon, typeIconPaths } from "./ui/TypeIcon.tsx";
 export { TypeLook } from "./ui/TypeLook.tsx";
-export { addressNow, useAddress } from "./ui/useAddress.ts";
+export { addressNow, isInner, useAddress } from "./ui/useAddress.ts";
 export { useBackOnline } from "./ui/useBackOnline.ts";
 export { useLastSeen } from "./ui/useLastSeen.ts";
 export type { RowId } from "./ui/useOwnOrder.ts";

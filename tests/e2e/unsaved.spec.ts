@@ -6,6 +6,12 @@ import { comeBack, EVENT_ID } from "./pages/screens.ts";
 const FORMS: Record<string, { address: string; open: string; field: string }> = {
   "a new group": { address: `/event-details/${EVENT_ID}/custom-groups`, open: "New group", field: "Name" },
   "a data type": { address: "/app-settings/data-types", open: "Speaker", field: "Name" },
+  "a copy of an event": { address: "/event-home?open=1", open: "Copy event", field: "Name" },
+  "a meeting": {
+    address: `/event-data/${EVENT_ID}/profile/1?tab=networking%2FMeetingsTab`,
+    open: "Arrange a meeting",
+    field: "What it is about",
+  },
   "a new session": { address: `/event-details/${EVENT_ID}/agenda`, open: "Add session", field: "Title" },
 };
 

@@ -41,7 +41,7 @@ test("the browser asks where the question does not arrive; who stays keeps the d
   expect(asked).toHaveBeenCalledTimes(2);
 });
 
-test.each(["open", "id", "session", "pair", "edit"])(
+test.each(["open", "id", "session", "pair", "edit", "open.copy", "tab.meeting"])(
   "a form beside a list asks before %s goes from the address, and not before a filter does",
   async (key) => {
     const asked = vi.fn(() => false);

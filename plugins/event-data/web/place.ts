@@ -1,6 +1,6 @@
 // Which list the address names: everything, one category, or one data type; and the profile that is open beside it.
 import type { TypeCategory } from "#schemas/session.ts";
-import { TAB } from "#web";
+import { isInner, TAB } from "#web";
 
 export type CategoryId = 1 | 2 | 3;
 
@@ -38,10 +38,13 @@ export function linePath(path: string, search: string, line: number): string {
   return `${path}?${query}`;
 }
 
+/** What belongs to a profile that was open is no part of another. */
+const innerOf = (query: URLSearchParams) => [...query.keys()].filter(isInner);
+
 /** The address of a list, with what its view says. */
 export function listPath(eventId: number, { category, type }: ListOf, query: URLSearchParams): string {
   const rest = new URLSearchParams(query);
-  for (const name of ["list", TAB, OPEN, LINE]) rest.delete(name);
+  for (const name of ["list", TAB, OPEN, LINE, ...innerOf(rest)]) rest.delete(name);
   const path = type ? `/type/${type}` : category ? `/category/${category}` : "";
   return `/event-data/${eventId}${path}${rest.size > 0 ? `?${rest}` : ""}`;
 }
@@ -54,7 +57,7 @@ export function profilePath(
   query: URLSearchParams,
 ): string {
   const rest = new URLSearchParams(query);
-  for (const name of [OPEN, LINE]) rest.delete(name);
+  for (const name of [OPEN, LINE, ...innerOf(rest)]) rest.delete(name);
   const list = type ? `type.${type}` : category ? `category.${category}` : undefined;
   if (list) rest.set("list", list);
   else rest.delete("list");

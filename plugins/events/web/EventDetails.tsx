@@ -1,12 +1,15 @@
 // One event beside the list: its facts, and what can be done with it as a whole.
 import { observer } from "mobx-react-lite";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Link } from "react-router-dom";
-import { Button, Confirm, passFocusOn, problemText, SidePanel, t, useEnv, useRoot, useStore } from "#web";
+import { Button, Confirm, passFocusOn, problemText, SidePanel, t, useAddress, useEnv, useRoot, useStore } from "#web";
 import type { EventRow } from "../contract.ts";
 import { CopyForm } from "./CopyForm.tsx";
 import { daysOf, StatusTag } from "./columns.tsx";
 import { EventsStore } from "./store.ts";
+
+/** The form of a copy stands in the address, and goes with the event that is open. */
+export const COPY = "open.copy";
 
 interface Props {
   event: EventRow;
@@ -17,17 +20,19 @@ interface Props {
 
 export const EventDetails = observer(function EventDetails({ event, onChanged, onMade, onClose }: Props) {
   const store = useStore(EventsStore);
-  const [step, setStep] = useState<"copy" | "archive">();
-  const [hadForm, setHadForm] = useState(false);
+  const [isAsking, setAsking] = useState(false);
+  const [address, change] = useAddress();
+  const isCopying = store.mayCreate && address.has(COPY);
+  const copy = (isOpen: boolean) => change({ [COPY]: isOpen ? "1" : undefined });
+  const hadForm = useRef(false);
+  useEffect(() => {
+    hadForm.current = isCopying;
+  }, [isCopying]);
   const changing = store.changing.of(event.id);
   const done = async (work: Promise<unknown>) => {
     const isDone = await work;
-    if (isDone) setStep(undefined);
+    if (isDone) setAsking(false);
     onChanged();
-  };
-  const leaveForm = () => {
-    setStep(undefined);
-    setHadForm(true);
   };
   return (
     <SidePanel title={event.name} onClose={onClose}>
@@ -37,19 +42,25 @@ export const EventDetails = observer(function EventDetails({ event, onChanged, o
           {problemText(changing.problem, t)}
         </p>
       )}
-      {step === "copy" ? (
-        <CopyForm event={event} onMade={onMade} onClose={leaveForm} />
+      {isCopying ? (
+        <CopyForm event={event} onMade={onMade} onClose={() => copy(false)} />
       ) : (
-        <Actions event={event} begin={setStep} done={done} hadForm={hadForm} />
+        <Actions
+          event={event}
+          onCopy={() => copy(true)}
+          onArchive={() => setAsking(true)}
+          done={done}
+          hadForm={hadForm.current}
+        />
       )}
-      {step === "archive" && (
+      {isAsking && (
         <Confirm
           title={t("events:archive.title", { name: event.name })}
           action={t("events:archive.action")}
           danger
           busy={changing.busy}
           onConfirm={() => void done(store.archive(event))}
-          onClose={() => setStep(undefined)}
+          onClose={() => setAsking(false)}
         >
           <p>{t("events:archive.text")}</p>
         </Confirm>
@@ -82,13 +93,14 @@ function Facts({ event }: { event: EventRow }) {
 
 interface ActionsProps {
   event: EventRow;
-  begin: (step: "copy" | "archive") => void;
+  onCopy: () => void;
+  onArchive: () => void;
   done: (work: Promise<unknown>) => Promise<void>;
   /** The form of a copy was left: its button, drawn anew, takes the focus back. */
   hadForm: boolean;
 }
 
-const Actions = observer(function Actions({ event, begin, done, hadForm }: ActionsProps) {
+const Actions = observer(function Actions({ event, onCopy, onArchive, done, hadForm }: ActionsProps) {
   const store = useStore(EventsStore);
   const { session } = useRoot();
   const { busy } = store.changing.of(event.id);
@@ -109,7 +121,7 @@ const Actions = observer(function Actions({ event, begin, done, hadForm }: Actio
         </Button>
       )}
       {store.mayCreate && (
-        <Button autoFocus={hadForm} onClick={() => begin("copy")}>
+        <Button autoFocus={hadForm} onClick={onCopy}>
           {t("events:copy.action")}
         </Button>
       )}
@@ -125,7 +137,7 @@ const Actions = observer(function Actions({ event, begin, done, hadForm }: Actio
         </Button>
       )}
       {store.mayCreate && !event.archived_at && (
-        <Button tone="quiet" onClick={() => begin("archive")}>
+        <Button tone="quiet" onClick={onArchive}>
           {t("events:archive.action")}
         </Button>
       )}

@@ -22,7 +22,7 @@ import {
 import type { EventRow } from "../contract.ts";
 import { AppHome } from "./AppHome.tsx";
 import { eventColumns } from "./columns.tsx";
-import { EventDetails } from "./EventDetails.tsx";
+import { COPY, EventDetails } from "./EventDetails.tsx";
 import { EventForm } from "./EventForm.tsx";
 import { Glance } from "./Glance.tsx";
 import { HomeStore } from "./homeStore.ts";
@@ -43,7 +43,8 @@ function useShown() {
   const [params, change] = useAddress();
   const shown = SHOWN.find((one) => one === params.get("show")) ?? "current";
   const openId = Number(params.get("open")) || undefined;
-  const set = (key: string, value: string | undefined) => change({ [key]: value });
+  const set = (key: string, value: string | undefined) =>
+    change({ ...(key === "open" && { [COPY]: undefined }), [key]: value });
   const isGlance = params.get("view") === "glance";
   return { shown, openId, isGlance, isCreating: params.get("open") === "new", set };
 }

@@ -19,7 +19,7 @@ import {
 import type { ProfileTabProps } from "../../event-data/contract.ts";
 import type { Meeting } from "../contract.ts";
 import { InTheWay } from "./InTheWay.tsx";
-import { endOf, type LateMove, type MeetingValues, onTheirs, valuesOf } from "./meetingValues.ts";
+import { endOf, type LateMove, MEETING, type MeetingValues, onTheirs, valuesOf } from "./meetingValues.ts";
 import { clashesIn, NEW, NetworkingStore } from "./store.ts";
 import { othersText } from "./words.tsx";
 
@@ -28,7 +28,8 @@ interface Props extends Pick<ProfileTabProps, "eventId" | "thing" | "isOpen"> {
   meeting: Meeting | undefined;
   /** A move that came too late, and is to be saved once more. */
   late?: LateMove | undefined;
-  onDone: (saved?: Meeting) => void;
+  /** Told also where the form has gone meanwhile. */
+  onDone: (isDrawn: boolean, saved?: Meeting) => void;
 }
 
 const LENGTHS = [15, 20, 30, 45, 60, 90, 120];
@@ -66,7 +67,7 @@ export const MeetingForm = observer(function MeetingForm({ eventId, thing, meeti
           state: values.isAccepted ? "accepted" : "requested",
         });
     const { problem } = saving;
-    if (saved) onDone(saved);
+    if (saved) onDone(told.isDrawn(), saved);
     else if (problem && told.isDrawn()) {
       const clashes = clashesIn(problem);
       if (clashes) store.meet(clashes);
@@ -74,7 +75,8 @@ export const MeetingForm = observer(function MeetingForm({ eventId, thing, meeti
       const name = meeting ? othersText(meeting, thing.id) : values.others.map(({ label }) => label).join(", ");
       const theirs = problem?.code === "stale" ? (problem.current as Meeting) : undefined;
       const left: LateMove | undefined = theirs && { theirs, values: onTheirs(values, initial, theirs) };
-      const stale = left && { to: store.moving.of(thing.id), typed: left, at: { [TAB]: OWN_TAB } };
+      const at = { [TAB]: OWN_TAB, [MEETING]: meeting?.id.toString() };
+      const stale = left && { to: store.moving.of(thing.id), typed: left, at };
       told.failed(t("networking:notSaved", { name }), () => save(values), stale && { stale });
     }
     return saved;
@@ -94,7 +96,7 @@ export const MeetingForm = observer(function MeetingForm({ eventId, thing, meeti
       problem={saving.problem?.code === "stale" ? undefined : saving.problem}
       action={t(meeting ? "networking:move.action" : "networking:arrange")}
       always
-      onCancel={() => onDone()}
+      onCancel={() => onDone(true)}
       onSave={save}
     >
       {({ values, setFieldValue, errors, submitCount }) => (

@@ -10,7 +10,9 @@ import {
   Skeleton,
   type TabPart,
   t,
+  useAddress,
   useEnv,
+  useLastSeen,
   useLeft,
   useStore,
 } from "#web";
@@ -18,34 +20,48 @@ import type { ProfileTabProps } from "../../event-data/contract.ts";
 import type { Meeting } from "../contract.ts";
 import { MeetingForm } from "./MeetingForm.tsx";
 import { itemId, MeetingItem } from "./MeetingItem.tsx";
-import type { LateMove } from "./meetingValues.ts";
+import { type LateMove, MEETING } from "./meetingValues.ts";
 import { NetworkingStore } from "./store.ts";
 import { dayText, othersText } from "./words.tsx";
 
 const Tab = observer(function Tab({ eventId, thing, isOpen, onChanged }: ProfileTabProps) {
   const store = useStore(NetworkingStore);
   const { notices } = useEnv();
-  const [open, setOpen] = useState<Meeting | "new">();
   const [late, setLate] = useState<LateMove>();
+  const [address, change] = useAddress();
+  const named = store.canSave ? address.get(MEETING) : null;
+  const setOpen = (open: number | "new" | undefined) =>
+    change({ [MEETING]: open?.toString() }, { preventScrollReset: true });
   useLeft<LateMove>(store.moving.of(thing.id), (left) => {
     setLate(left);
-    setOpen(left.theirs);
+    setOpen(left.theirs.id);
   });
   const arranging = useRef<HTMLButtonElement>(null);
+  const had = useRef(false);
   const ask = useCallback(() => void store.listMeetingsOf(eventId, thing.id), [store, eventId, thing.id]);
   useEffect(() => {
     if (isOpen) ask();
   }, [ask, isOpen]);
   useEffect(() => void store.listLocations(eventId), [store, eventId]);
   const meetings = store.thingId === thing.id ? store.meetings : undefined;
+  const is = ({ id }: Meeting) => String(id) === named;
+  const tooLate = late && is(late.theirs) ? late : undefined;
+  const moved = useLastSeen(named, meetings?.find(is) ?? tooLate?.theirs, thing.id);
+  const open = named === "new" ? named : moved;
+  const hasForm = open !== undefined;
+  useEffect(() => {
+    // The form with the focused button has gone, also by Back.
+    if (had.current && !hasForm) {
+      setLate(undefined);
+      arranging.current?.focus();
+    }
+    had.current = hasForm;
+  }, [hasForm]);
   if (store.listing.problem && !meetings) return <ProblemView problem={store.listing.problem} retry={ask} />;
   if (!meetings) return <Skeleton rows={4} />;
 
-  const close = (saved?: Meeting) => {
-    setOpen(undefined);
-    setLate(undefined);
-    // The form with the focused button has gone.
-    setTimeout(() => arranging.current?.focus());
+  const close = (isDrawn: boolean, saved?: Meeting) => {
+    if (isDrawn) setOpen(undefined);
     if (!saved) return;
     onChanged();
     const word = open === "new" ? (saved.state === "accepted" ? "arranged" : "asked") : "moved";
@@ -65,8 +81,8 @@ const Tab = observer(function Tab({ eventId, thing, isOpen, onChanged }: Profile
         key={open === "new" ? "new" : open.id}
         eventId={eventId}
         thing={thing}
-        meeting={open === "new" ? undefined : (meetings.find(({ id }) => id === open.id) ?? open)}
-        late={late}
+        meeting={open === "new" ? undefined : open}
+        late={tooLate}
         isOpen={isOpen}
         onDone={close}
       />
@@ -100,7 +116,11 @@ const Tab = observer(function Tab({ eventId, thing, isOpen, onChanged }: Profile
           <h3>{day}</h3>
           <ul>
             {listed.map((meeting) => (
-              <MeetingItem key={meeting.id} {...{ eventId, thing, meeting, onChanged }} onMove={setOpen} />
+              <MeetingItem
+                key={meeting.id}
+                {...{ eventId, thing, meeting, onChanged }}
+                onMove={({ id }) => setOpen(id)}
+              />
             ))}
           </ul>
         </section>

@@ -1,6 +1,9 @@
 // What the form of a meeting holds. Pure.
 import type { Meeting } from "../contract.ts";
 
+/** The meeting that is moved, or `new`, stands in the address under this name, and goes with the profile that is open. */
+export const MEETING = "tab.meeting";
+
 export interface MeetingValues {
   others: { id: number; label: string }[];
   start: string | undefined;

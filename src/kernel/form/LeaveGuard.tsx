@@ -39,7 +39,7 @@ export function LeaveGuard(props: Props) {
 }
 
 /** What is open beside a list, in the addresses of all areas. */
-const OPENED = ["open", "id", "session", "pair", "edit"];
+const OPENED = ["open", "id", "session", "pair", "edit", "open.copy", "tab.meeting"];
 
 /** A form beside a list goes when something else is opened there, or nothing; not when the list is filtered. */
 function isOtherPanel(from: Location, to: Location): boolean {
