@@ -26,6 +26,7 @@ import { KindPanel } from "./KindPanel.tsx";
 import { NewKindPanel } from "./NewKindPanel.tsx";
 import { RelationshipsStore, type RelationshipsStoreInstance } from "./store.ts";
 import { TypeGraph } from "./TypeGraph.tsx";
+import { useBegin } from "./useBegin.ts";
 import { Uncounted, WithoutLink } from "./WithoutLink.tsx";
 
 export const RelationshipsScreen = observer(function RelationshipsScreen() {
@@ -41,6 +42,7 @@ export const RelationshipsScreen = observer(function RelationshipsScreen() {
   const [opened, open] = useOpened("id");
   const hrefWith = useHrefWith();
   const [params, change] = useAddress();
+  const begin = useBegin(store.kinds, store.canSave);
   const isPictured = params.has(PICTURE);
   const picture = (isOpen: boolean) => change({ [PICTURE]: isOpen ? "1" : undefined }, { replace: true });
   useEffect(() => {
@@ -104,6 +106,7 @@ export const RelationshipsScreen = observer(function RelationshipsScreen() {
       >
         {(rows) => (
           <>
+            {begin.doing && <p role="status">{t(`relationships:begin.${begin.doing}`)}</p>}
             <Uncounted eventId={eventId} />
             <DataGrid
               title={t("relationships:title")}
@@ -111,8 +114,8 @@ export const RelationshipsScreen = observer(function RelationshipsScreen() {
               rows={rows}
               columns={columns}
               openId={kind?.id}
-              onOpen={(row) => open(row.id)}
-              hrefOf={({ id }) => hrefWith({ id, [TAB]: undefined })}
+              onOpen={(row) => (begin.doing ? change({ id: String(row.id), ...begin.then }) : open(row.id))}
+              hrefOf={({ id }) => hrefWith({ id, [TAB]: undefined, ...begin.then })}
             />
           </>
         )}
