@@ -50,7 +50,7 @@ test("all that an address opens beside or over a page can be used by everybody, 
   await comeBack(context, request, { locale: "de" });
   await spoilNames(page);
   const settled = settling(page);
-  const addresses = [...PANELS, ...TABS].map(({ address }) => address).concat(PICTURES);
+  const addresses = [...PANELS, ...TABS, ...PICTURES].map(({ address }) => address);
   for (const address of addresses) {
     await test.step(address, async () => {
       await page.goto(address);

@@ -74,9 +74,9 @@ async function someRows(request: APIRequestContext): Promise<void> {
 
 for (const [name, addresses] of Object.entries({
   "every screen, and the first row of each": screens(),
-  "all that an address opens": [...PANELS.filter(({ row }) => !row), ...TABS]
-    .map(({ address }) => address)
-    .concat(PICTURES),
+  "all that an address opens": [...PANELS.filter(({ row }) => !row), ...TABS, ...PICTURES].map(
+    ({ address }) => address,
+  ),
 })) {
   test(`${name} can be read and reached by keys where there is little room`, async ({ page, context, request }) => {
     test.setTimeout(300_000);

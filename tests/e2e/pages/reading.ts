@@ -2,7 +2,7 @@
 import type { Locator, Page } from "@playwright/test";
 
 /** One sentence for each fault; runs in the page. */
-function faults(): string[] {
+function faults(within?: string): string[] {
   const found = new Set<string>();
   for (const animation of document.getAnimations())
     if (animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY) animation.finish();
@@ -30,6 +30,7 @@ function faults(): string[] {
     const holder = node.parentElement as Element;
     const said = (node.nodeValue ?? "").trim().slice(0, 20);
     if (!said || holder.closest(NOT_DRAWN)) continue;
+    if (within && !holder.closest(within)) continue;
     if (!holder.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
     const range = document.createRange();
     range.selectNodeContents(node);
@@ -143,8 +144,8 @@ function faults(): string[] {
 }
 
 /** What cannot be read on the page as it stands. */
-export function unreadable(page: Page): Promise<string[]> {
-  return page.evaluate(faults);
+export function unreadable(page: Page, within?: string): Promise<string[]> {
+  return page.evaluate(faults, within);
 }
 
 /** Texts of drawings that lie on one another, on a bar or on a node. */

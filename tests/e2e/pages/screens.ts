@@ -3,12 +3,12 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type APIRequestContext, type BrowserContext, expect, type Page, type Request } from "@playwright/test";
 import type { Manifest, RouteFact } from "#schemas/manifest.ts";
+import { EVENT_ID } from "./event.ts";
 import { PASSWORD } from "./LoginPage.ts";
 
 const PLUGINS = join(import.meta.dirname, "../../../plugins");
 
-/** Northwind Summit, the event that holds everything. */
-export const EVENT_ID = 1;
+export { EVENT_ID };
 
 const VALUES: Record<string, string> = {
   eventId: String(EVENT_ID),

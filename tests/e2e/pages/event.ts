@@ -1,0 +1,2 @@
+/** Northwind Summit, the event that holds everything. */
+export const EVENT_ID = 1;
