@@ -102,6 +102,7 @@ export const ViewsMenu = observer(function ViewsMenu({ eventId, list, grid }: Pr
         name={t("event-data:view.title")}
         entries={entries}
         placement="bottom-start"
+        className="thing-views"
         busy={views.saving.busy && !asking}
       >
         {shown
