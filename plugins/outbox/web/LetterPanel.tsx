@@ -20,8 +20,9 @@ export const LetterPanel = observer(function LetterPanel({ letter, onRetried, on
   const retry = async () => {
     if (await store.retryLetter(letter.id)) onRetried();
   };
+  const title = letter.subject.trim() || t("outbox:letter.noSubject");
   return (
-    <SidePanel title={letter.subject.trim() || t("outbox:letter.noSubject")} onClose={onClose}>
+    <SidePanel title={title} onClose={onClose}>
       <dl className="facts">
         {factsOf(letter).map(({ key, text }) => (
           <Fact key={key} title={t(`outbox:field.${key}`)} text={text} />
@@ -36,7 +37,15 @@ export const LetterPanel = observer(function LetterPanel({ letter, onRetried, on
         </Button>
       )}
       {problem && <p role="alert">{problemText(problem, t)}</p>}
-      {letter.text ? <pre className="outbox-text">{letter.text}</pre> : <p className="muted">{whyEmpty(letter)}</p>}
+      {letter.text ? (
+        // A long letter is scrolled by keys, too.
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it takes the focus for that
+        <section aria-label={title} tabIndex={0}>
+          <pre className="outbox-text">{letter.text}</pre>
+        </section>
+      ) : (
+        <p className="muted">{whyEmpty(letter)}</p>
+      )}
     </SidePanel>
   );
 });
