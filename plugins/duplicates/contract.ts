@@ -192,7 +192,19 @@ export const dismissDuplicates = endpoint({
   },
 });
 
-const Version = Type.Object({ id: Id, rev: Type.Integer({ minimum: 1 }) }, closed);
+const Version = Type.Object(
+  {
+    id: Id,
+    rev: Type.Integer({ minimum: 1 }),
+    photo: Type.Optional(
+      Type.Union([Type.String({ maxLength: 80 }), Type.Null()], {
+        description:
+          "The picture that was seen, null for none; where it is another by now, the merge is refused as stale",
+      }),
+    ),
+  },
+  closed,
+);
 
 export const Merge = Type.Object({
   id: Id,

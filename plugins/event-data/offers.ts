@@ -45,7 +45,7 @@ export interface Things {
   get(db: Db, eventId: number, id: number): Promise<Thing | undefined>;
   /** Whole profiles, those of the ids that are in the event, in no order. */
   many(db: Db, eventId: number, ids: readonly number[]): Promise<Thing[]>;
-  /** Changes a profile by the rules of any save; refused as stale when its revision is not the stored one. */
+  /** Changes a profile by the rules of any save; refused as stale when its revision is not the stored one, and where the picture is said, when that is not. */
   change(
     db: Db,
     dialect: Dialect,
@@ -79,8 +79,8 @@ export interface Things {
   ): Promise<void>;
   /** Until the transaction ends nobody else writes many profiles of the event, nor erases any. */
   lock(db: Db, dialect: Dialect, eventId: number): Promise<void>;
-  /** Takes the row of a profile away and nothing that points at it. */
-  takeOut(db: Db, eventId: number, thing: Pick<Thing, "id" | "rev">): Promise<void>;
+  /** Takes the row of a profile away and nothing that points at it; refused as stale when its revision or picture is another. */
+  takeOut(db: Db, eventId: number, thing: Pick<Thing, "id" | "rev" | "photo">): Promise<void>;
   /** Puts a row back: in the place of what stands there now, or as the profile that it was. An address or an answer that has been taken since is refused, and a data type that has left; answers what its fields no longer take. `then` are the fields that the answers were given to. */
   putRow(
     db: Db,
@@ -88,7 +88,7 @@ export interface Things {
     event: { id: number; app_id: number },
     row: Record<string, unknown>,
     writing: Writing,
-    over?: Pick<Thing, "id" | "rev">,
+    over?: Pick<Thing, "id" | "rev" | "photo">,
     then?: AskedThen,
   ): Promise<readonly Loss[]>;
   /** Has the acts before one that was undone wait for the revisions that its profiles have now, so that they can be undone next. */

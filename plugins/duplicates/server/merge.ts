@@ -55,9 +55,10 @@ export async function listOwn(context: Asked): Promise<Merge[]> {
   });
 }
 
-async function current(context: Asked, { id, rev }: { id: number; rev: number }): Promise<Thing> {
+/** As it was seen: a picture is no value of the form that somebody fills in, and has no revision. */
+async function current(context: Asked, { id, rev, photo }: MergeDraft["keep"]): Promise<Thing> {
   const thing = await the(context.db, context, id);
-  if (thing.rev === rev) return thing;
+  if (thing.rev === rev && (photo === undefined || thing.photo === photo)) return thing;
   const things = thingsOf(context.deps.offered);
   const hidden = await things.hidden(context.db, context.dialect, context.event, context.who);
   throw problem("stale", { current: things.without(thing, hidden) });

@@ -77,7 +77,7 @@ export async function mergeTwo(
   }
   // The other goes first, so that its address is free for the one that stays.
   await things.takeOut(db, event.id, dropped);
-  const saved = await things.change(db, dialect, event, kept, change, { now, follow });
+  const saved = await things.change(db, dialect, event, kept, { photo: kept.photo, ...change }, { now, follow });
   const counts = moved.flatMap(({ label, count }) => (count > 0 ? [{ label, count }] : []));
   const fields = await fieldsOf(context.offered).list(db, event);
   const asked = Object.fromEntries(fields.map(({ key, id, kind }) => [key, { id, kind }]));

@@ -54,7 +54,7 @@ async function open(fields: readonly Field[], one: object, other: object, two: T
     error: (text: string, { title }: { title: string }) => told.push(["error", title, text]),
   };
   const session = { isAllowed: () => true, accessRole: 200, typeCategories: [], event: { timezone: "UTC" } };
-  const env = { session, api: { call }, notices, settings: {}, t, report: () => undefined };
+  const env = { session, api: { call, address: () => "/picture" }, notices, settings: {}, t, report: () => undefined };
   const store = DuplicatesStore.create({}, env);
   flushSync(() =>
     drawn.render(
@@ -148,6 +148,13 @@ test("two whom nobody suspects can be merged; there is no pair that could be kep
   expect(place.querySelector(".duplicate-why")?.textContent).toBe(t("duplicates:compare.unsuspected"));
   expect([ofPair.length, buttons()]).toEqual([2, [t("duplicates:merge.action")]]);
   expect(await merge()).toEqual([]);
+});
+
+test("a merge says which pictures were seen: another by then is not replaced", async () => {
+  await open([], { photo: "seen" }, { photo: null });
+  await merge();
+
+  expect(sent).toMatchObject({ keep: { id: 1, photo: "seen" }, drop: { id: 2, photo: null } });
 });
 
 test("who is kept apart is left at once for the next pair; where that is refused it is said of whom, and the list is read anew", async () => {

@@ -45,7 +45,7 @@ export const PairPanel = observer(function PairPanel({ eventId, two, onClose, on
         <Skeleton rows={8} />
       ) : (
         <Compare
-          key={`${opened.one.rev}/${opened.other.rev}`}
+          key={JSON.stringify([opened.one, opened.other].map(({ rev, photo }) => [rev, photo]))}
           eventId={eventId}
           opened={opened}
           onAgain={ask}
@@ -91,8 +91,8 @@ const Compare = observer(function Compare({ eventId, opened, onAgain, onNext, on
   const merge = async () => {
     const [kept, dropped] = [opened[keep], opened[farOf(keep)]];
     const merged = await store.mergeThings(eventId, {
-      keep: { id: kept.id, rev: kept.rev },
-      drop: { id: dropped.id, rev: dropped.rev },
+      keep: { id: kept.id, rev: kept.rev, photo: kept.photo },
+      drop: { id: dropped.id, rev: dropped.rev, photo: dropped.photo },
       take: [...taken],
     });
     if (!merged) return;

@@ -33,7 +33,7 @@ export const offeredThings: Things = {
   object: OBJECT,
   get: getThing,
   many: getThings,
-  change: async (db, dialect, event, before, { photo = before.photo, ...change }, writing) => {
+  change: async (db, dialect, event, before, { photo, ...change }, writing) => {
     const eventId = event.id;
     const types = await listTypesOf(db, eventId);
     const values = asTakenOver(before, { ...change, rev: before.rev }, types);
@@ -41,9 +41,11 @@ export const offeredThings: Things = {
     await refuseTaken(db, dialect, event, { id: before.id, values, before }, NOBODY);
     if (values.type_id !== before.type_id) await refuseLostTypes(db, dialect, eventId, [values.type_id]);
     const saved = await saveThing(db, eventId, before, values, writing.now.toISOString());
-    if (!saved) throw problem("stale");
+    // Of a picture that somebody gave meanwhile the revision does not tell.
+    if (!saved || (photo !== undefined && saved.photo !== before.photo)) throw problem("stale");
     await carry(db, event, { before, after: saved }, writing);
-    if (photo !== before.photo) await nameOn(db, eventId, before.id, photo);
+    if (photo === undefined || photo === saved.photo) return saved;
+    await nameOn(db, eventId, before.id, photo);
     return { ...saved, photo };
   },
   changeStatus: (db, dialect, eventId, all, status, now) => {

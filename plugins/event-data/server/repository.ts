@@ -114,13 +114,19 @@ export async function saveThing(
   return row && asThing(row);
 }
 
-export async function removeThing(db: Db, eventId: number, { id, rev }: Pick<Thing, "id" | "rev">): Promise<boolean> {
+/** Answers false when `rev`, or a picture that is said, is no longer the row's. */
+export async function removeThing(
+  db: Db,
+  eventId: number,
+  { id, rev, photo }: Pick<Thing, "id" | "rev"> & Partial<Pick<Thing, "photo">>,
+): Promise<boolean> {
   await noteChange(db, eventId);
   const removed = await tables(db)
     .deleteFrom("event_data_thing")
     .where("event_id", "=", eventId)
     .where("id", "=", id)
     .where("rev", "=", rev)
+    .$if(photo !== undefined, (query) => query.where("photo", photo ? "=" : "is", photo ?? null))
     .executeTakeFirst();
   return removed.numDeletedRows > 0n;
 }

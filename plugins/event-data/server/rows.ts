@@ -65,8 +65,8 @@ export async function getRow(db: Db, eventId: number, id: number): Promise<Row> 
   return row;
 }
 
-/** Refuses where somebody has saved it since: what they said would be lost. */
-export async function takeOut(db: Db, eventId: number, thing: Pick<Thing, "id" | "rev">): Promise<void> {
+/** Refuses where somebody has saved it or given it another picture since: what they said would be lost. */
+export async function takeOut(db: Db, eventId: number, thing: Pick<Thing, "id" | "rev" | "photo">): Promise<void> {
   if (!(await removeThing(db, eventId, thing))) throw problem("stale");
 }
 
@@ -80,7 +80,7 @@ export async function putRow(
   event: EventPlace,
   row: Row,
   writing: Writing,
-  over?: Pick<Thing, "id" | "rev">,
+  over?: Pick<Thing, "id" | "rev" | "photo">,
   then: AskedThen = {},
 ): Promise<readonly Loss[]> {
   const eventId = event.id;
@@ -106,6 +106,8 @@ export async function putRow(
       .where("event_id", "=", eventId)
       .where("id", "=", over.id)
       .where("rev", "=", over.rev)
+      // Of a picture that somebody gave meanwhile the revision does not tell.
+      .where("photo", over.photo ? "=" : "is", over.photo)
       .executeTakeFirst();
     if (saved.numUpdatedRows === 0n) throw problem("stale");
     const isSame = before?.email === thing.email;
