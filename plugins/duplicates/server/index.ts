@@ -9,6 +9,7 @@ import {
   thingFollowerKey,
   thingMergerKey,
 } from "../../event-data/offers.ts";
+import { PAIRS, sayOfGone, type Taken, unsayOfGone } from "./chain.ts";
 import { pairColumns } from "./columns.ts";
 import { eraseMerges, moveRevs, tidyMerges } from "./merges.ts";
 import { holdStanding, mergeTwo, unmergeTwo } from "./mergeTwo.ts";
@@ -25,7 +26,7 @@ import { long } from "./migrations/0010_long.ts";
 import { unfinished } from "./migrations/0011_unfinished.ts";
 import { crowded } from "./migrations/0012_crowded.ts";
 import { byEnds } from "./migrations/0014_by_ends.ts";
-import { type Passed, passOn, takeBack } from "./passedOn.ts";
+import { otherOf, passOn, takeBack } from "./passedOn.ts";
 import { firstApart, putAbout, takeAbout } from "./repository.ts";
 import { routes } from "./routes.ts";
 import { keysOf } from "./rules.ts";
@@ -34,8 +35,6 @@ import { asSearchedNow, searchedBy } from "./searches.ts";
 import { tells } from "./tells.ts";
 
 type About = Awaited<ReturnType<typeof takeAbout>>;
-/** With the fields by which the event was searched then, and what a merge passed on. */
-type Taken = About & { by?: string; passed?: Passed };
 
 /** What is kept, as it may stand by the fields of today. Keys by others are made anew by the next search. */
 function asOfToday({ pairs, keys, by }: Taken, today: string): About {
@@ -51,7 +50,7 @@ async function aboutThose({ pairs, keys }: About, thereOf: ComingBack["there"]):
 
 /** Suspicions about a profile that is no more are no more either; of whom it was kept apart, the one that it goes into is too. */
 const suspicions: ThingFollower = {
-  label: "duplicates:title",
+  label: PAIRS,
   count: async () => 0,
   move: async (db, eventId, from, to) => {
     const about = await takeAbout(db, eventId, [from]);
@@ -59,13 +58,25 @@ const suspicions: ThingFollower = {
     const kept: Taken = { ...about, by: await searchedBy(db, eventId), passed };
     return { count: 0, left: [], kept };
   },
-  moveBack: async (db, eventId, _, to, kept, offered) => {
-    const { passed } = kept as Taken;
-    if (passed) await takeBack(db, eventId, to, passed);
+  moveBack: async (db, eventId, from, to, kept, offered) => {
+    const { passed = { added: [], turned: [] } } = kept as Taken;
     const about = asOfToday(kept as Taken, await searchedBy(db, eventId));
-    const there = async (ids: readonly number[]) =>
-      new Set((await thingsOf(offered).named(db, eventId, ids)).map(({ id }) => id));
-    await putAbout(db, await aboutThose(about, there));
+    const others = about.pairs.map((pair) => otherOf(pair, from));
+    const named = await thingsOf(offered).named(db, eventId, [from, ...others, ...passed.added, ...passed.turned]);
+    const there = new Set(named.map(({ id }) => id));
+    const isGone = (id: number) => !there.has(id);
+    await takeBack(db, eventId, to, passed);
+    await unsayOfGone(db, eventId, to, {
+      added: passed.added.filter(isGone),
+      turned: passed.turned.filter(isGone),
+    });
+    await putAbout(db, await aboutThose(about, async () => there));
+    await sayOfGone(
+      db,
+      eventId,
+      from,
+      about.pairs.filter((pair) => isGone(otherOf(pair, from))),
+    );
     return [];
   },
   drop: async (db, eventId, ids) => {

@@ -10,8 +10,9 @@ import {
   thingFollowerKey,
   thingsKey,
 } from "../../event-data/offers.ts";
+import { PAIRS, takenIn } from "./chain.ts";
 import { keptBack, type Row } from "./comingBack.ts";
-import { claimMerge, noteMerge, standingOf, untilOf } from "./merges.ts";
+import { claimMerge, isErased, noteMerge, standingOf, untilOf } from "./merges.ts";
 import { fieldsOf } from "./search.ts";
 
 /** What a merge keeps to be undone. */
@@ -119,8 +120,13 @@ export async function unmergeTwo(context: MergeContext, after: Thing, merged: un
   const things = thingsOf(context);
   const before = merged as Kept;
   const { keptId, droppedId } = before;
-  if (before.mergeId !== undefined && !(await claimMerge(db, before.mergeId, now.toISOString())))
-    throw problem("duplicates.too_late");
+  let pairs: unknown;
+  if (before.mergeId !== undefined) {
+    const claimed = await claimMerge(db, before.mergeId, now.toISOString());
+    if (!claimed) throw problem("duplicates.too_late");
+    // What other undoings have made of it since is written there alone.
+    pairs = isErased(claimed) ? undefined : takenIn(JSON.parse(claimed.before) as Before);
+  }
   await things.holdAnswers(db, dialect, event);
   const fields = await fieldsOf(context.offered).list(db, event);
   const current = await things.row(db, event.id, after.id);
@@ -138,7 +144,8 @@ export async function unmergeTwo(context: MergeContext, after: Thing, merged: un
   for (const follower of followersOf(context)) {
     const own = before.moved.find(({ label }) => label === follower.label);
     if (!own) continue;
-    left = summed(left, await follower.moveBack(db, event.id, droppedId, keptId, own.kept, context.offered));
+    const part = (own.label === PAIRS && pairs) || own.kept;
+    left = summed(left, await follower.moveBack(db, event.id, droppedId, keptId, part, context.offered));
   }
   if (stays.length > 0) {
     const locale = await localeOf(db, event.app_id);

@@ -1,11 +1,11 @@
-// Who was kept apart from a profile is kept apart from the one that it goes into, until that merge is undone. Where whoever was
-// kept apart has gone into somebody else by then, that one stays kept apart: merges that still stand are not followed.
+// Who was kept apart from a profile is kept apart from the one that it goes into, until that merge is undone. What was said of
+// whoever has gone into a third one since goes along with that merge (`chain.ts`).
 import type { Selectable } from "kysely";
 import { type Db, sql } from "#server";
 import { NONE_LEFT } from "./repository.ts";
 import type { DuplicatesTables, PairTable } from "./tables.ts";
 
-type Pair = Selectable<PairTable>;
+export type Pair = Selectable<PairTable>;
 
 /** What a merge has written for the one that stays, by the others of its pairs. */
 export interface Passed {
@@ -17,8 +17,17 @@ export interface Passed {
 
 const tables = (db: Db) => db.withTables<DuplicatesTables>();
 
-const otherOf = ({ one_id, other_id }: Pick<Pair, "one_id" | "other_id">, id: number) =>
+export const otherOf = ({ one_id, other_id }: Pick<Pair, "one_id" | "other_id">, id: number) =>
   one_id === id ? other_id : one_id;
+
+/**
+ * A pair as it is for another profile in the place of one of the two. Why the one was suspected need not hold for the other: the
+ * next search tells what does.
+ */
+export function passed({ id: _, ...pair }: Pair, other: number, to: number): Omit<Pair, "id"> {
+  const untold = { score: NONE_LEFT, reasons: "[]", state: "dismissed" };
+  return { ...pair, ...untold, one_id: Math.min(to, other), other_id: Math.max(to, other) };
+}
 
 /** The pairs of a profile with some others. */
 function withThose(id: number, others: readonly number[]) {
@@ -49,14 +58,7 @@ export async function passOn(
   if (fresh.length > 0)
     await tables(db)
       .insertInto("duplicates_pair")
-      .values(
-        fresh.map(({ id: _, ...pair }) => {
-          const other = otherOf(pair, from);
-          // Why the one that goes was suspected need not hold for the one that stays: the next search tells what does.
-          const untold = { score: NONE_LEFT, reasons: "[]" };
-          return { ...pair, ...untold, one_id: Math.min(to, other), other_id: Math.max(to, other) };
-        }),
-      )
+      .values(fresh.map((pair) => passed(pair, otherOf(pair, from), to)))
       .execute();
   await setState(db, eventId, to, turned, "dismissed");
   return { added: fresh.map((pair) => otherOf(pair, from)), turned };

@@ -1,0 +1,108 @@
+// What was said of two of whom one has gone into a third since: it stands with that merge, which gives it back, and holds for
+// whomever they went into. Once another merge is undone it is made what it would be without that one.
+import type { Db } from "#server";
+import type { Before } from "./mergeTwo.ts";
+import { otherOf, type Pair, type Passed, passed, passOn, takeBack } from "./passedOn.ts";
+import type { takeAbout } from "./repository.ts";
+import type { DuplicatesTables } from "./tables.ts";
+
+/** The part of a merge that is about pairs. */
+export const PAIRS = "duplicates:title";
+
+type About = Awaited<ReturnType<typeof takeAbout>>;
+/** What a merge keeps of the pairs of the one that went, with the fields by which the event was searched then, and what it passed on. */
+export type Taken = About & { by?: string; passed?: Passed };
+
+/** A merge that stands, by whoever went with it. */
+interface Gone {
+  id: number;
+  into: number;
+  before: Before;
+  taken: Taken & { passed: Passed };
+}
+
+const tables = (db: Db) => db.withTables<DuplicatesTables>();
+
+/** The part about pairs of what a merge keeps. */
+export function takenIn({ moved }: Pick<Before, "moved">): Taken | undefined {
+  return moved.find(({ label }) => label === PAIRS)?.kept as Taken | undefined;
+}
+
+async function goneInto(db: Db, eventId: number, id: number): Promise<Gone | undefined> {
+  const row = await tables(db)
+    .selectFrom("duplicates_merge")
+    .select(["id", "kept_id", "before"])
+    .where("event_id", "=", eventId)
+    .where("dropped_id", "=", id)
+    .where("stands", "=", 1)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const before = JSON.parse(row.before) as Before;
+  const taken = takenIn(before);
+  if (!taken) return undefined;
+  // Merges of before do not say what they passed on.
+  taken.passed ??= { added: [], turned: [] };
+  return { id: row.id, into: row.kept_id, before, taken: taken as Gone["taken"] };
+}
+
+async function keep(db: Db, { id, before }: Gone): Promise<void> {
+  const values = { before: JSON.stringify(before) };
+  await tables(db).updateTable("duplicates_merge").set(values).where("id", "=", id).execute();
+}
+
+const isOf = (pair: Pair, one: number, other: number) =>
+  pair.one_id === Math.min(one, other) && pair.other_id === Math.max(one, other);
+
+/** Takes what was passed on to a profile out of the merges with which the others have gone, and what these passed on of it. */
+export async function unsayOfGone(db: Db, eventId: number, to: number, { added, turned }: Passed): Promise<void> {
+  for (const other of added) await unsay(db, eventId, to, other, "added");
+  for (const other of turned) await unsay(db, eventId, to, other, "turned");
+}
+
+async function unsay(db: Db, eventId: number, whose: number, other: number, how: keyof Passed): Promise<void> {
+  const gone = await goneInto(db, eventId, other);
+  if (!gone) return takeBack(db, eventId, whose, { added: [], turned: [], [how]: [other] });
+  const { taken } = gone;
+  if (how === "added") taken.pairs = taken.pairs.filter((pair) => !isOf(pair, whose, other));
+  else for (const pair of taken.pairs) if (isOf(pair, whose, other)) pair.state = "open";
+  const further = (["added", "turned"] as const).find((one) => taken.passed[one].includes(whose));
+  if (further) taken.passed[further] = taken.passed[further].filter((id) => id !== whose);
+  await keep(db, gone);
+  if (further) await unsay(db, eventId, whose, gone.into, further);
+}
+
+/** Pairs that are somebody's again, whose others have gone into third ones: these merges give them back, and keep those apart from here on. */
+export async function sayOfGone(db: Db, eventId: number, whose: number, pairs: readonly Pair[]): Promise<void> {
+  for (const pair of pairs) {
+    const other = otherOf(pair, whose);
+    const gone = await goneInto(db, eventId, other);
+    if (!gone || gone.taken.pairs.some((one) => isOf(one, whose, other))) continue;
+    gone.taken.pairs.push(pair);
+    await sayOn(db, eventId, whose, pair, gone);
+  }
+}
+
+/** What is said of whoever has gone is said of the one into whom they went, and kept with their merge. */
+async function sayOn(db: Db, eventId: number, whose: number, pair: Pair, gone: Gone): Promise<void> {
+  // The two may be one by now.
+  const isSaid = pair.state === "dismissed" && gone.into !== whose;
+  const how = isSaid ? await say(db, eventId, whose, pair, gone.into) : undefined;
+  if (how) gone.taken.passed[how].push(whose);
+  await keep(db, gone);
+}
+
+/** Keeps somebody apart from another as from the other one of a pair; answers whether there was no pair, or one to be looked at. */
+async function say(db: Db, eventId: number, whose: number, pair: Pair, to: number): Promise<keyof Passed | undefined> {
+  const gone = await goneInto(db, eventId, to);
+  if (!gone) {
+    const { added, turned } = await passOn(db, eventId, [pair], otherOf(pair, whose), to);
+    return added.length > 0 ? "added" : turned.length > 0 ? "turned" : undefined;
+  }
+  const known = gone.taken.pairs.find((one) => isOf(one, whose, to));
+  if (known?.state === "dismissed") return undefined;
+  const said = known ?? (passed(pair, whose, to) as Pair);
+  said.state = "dismissed";
+  if (!known) gone.taken.pairs.push(said);
+  await sayOn(db, eventId, whose, said, gone);
+  return known ? "turned" : "added";
+}
