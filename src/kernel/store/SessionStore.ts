@@ -29,6 +29,7 @@ import {
   type Patch,
   placedIn,
   renewEvents,
+  type SavedEvent,
 } from "./loading.ts";
 import {
   allowsAllEvents,
@@ -86,6 +87,8 @@ export const SessionStore = types
     loadProblem: undefined as ApiProblem | undefined,
     /** Why the types of the selected event could not be had. */
     typesProblem: undefined as ApiProblem | undefined,
+    /** What has been saved and deleted of the app's events on this page: a list that was asked before may not know of it. */
+    saved: [] as readonly SavedEvent[],
     /** When the events were asked for last. */
     eventsAt: 0,
     loggingOut: tracking(),
@@ -147,10 +150,15 @@ export const SessionStore = types
       const known = self.apps.some((one) => one.id === app.id);
       self.apps = known ? self.apps.map((one) => (one.id === app.id ? app : one)) : [...self.apps, app];
     },
-    putEvent(event: Event): void {
+    knowEvent(event: Event): void {
       self.events = orderEvents([...(self.events ?? []).filter((one) => one.id !== event.id), event]);
     },
+    putEvent(event: Event): void {
+      self.saved = [...self.saved, event];
+      this.knowEvent(event);
+    },
     removeEvent(eventId: number): void {
+      self.saved = [...self.saved, { id: eventId, isGone: true }];
       self.events = self.events?.filter((one) => one.id !== eventId);
       if (self.eventId === eventId) self.eventId = NO_EVENT;
     },
@@ -235,7 +243,7 @@ export const SessionStore = types
   .actions((self) => ({
     enterApp(appId: number, wantedEvent?: number): Promise<unknown> {
       self.turn += 1;
-      Object.assign(self, { appId, eventId: wantedEvent ?? NO_EVENT, ...NOTHING_OF_APP });
+      Object.assign(self, { appId, eventId: wantedEvent ?? NO_EVENT, saved: [], ...NOTHING_OF_APP });
       self.remember();
       return self.load(self.turn === 1 ? 0 : 100);
     },
@@ -320,7 +328,7 @@ export const SessionStore = types
       const turn = self.turn;
       const event = (yield loadEvent(env(self), eventId)) as unknown as Event | undefined;
       if (!event || turn !== self.turn || !isWanted()) return false;
-      self.putEvent(event);
+      self.knowEvent(event);
       self.enterEvent(eventId);
       return true;
     }),

@@ -40,11 +40,15 @@ export interface Patch {
   managementSettings?: ManagementSettings;
 }
 
+/** An event as it was saved, or one that is no more. */
+export type SavedEvent = Event | { id: number; isGone: true };
+
 interface Holder {
   readonly app: App | undefined;
   readonly eventId: number;
   readonly events: readonly Event[] | undefined;
   readonly turn: number;
+  readonly saved: readonly SavedEvent[];
   apply(turn: number, patch: Patch): void;
   readonly typeCategories: readonly TypeCategory[] | undefined;
   failLoad(turn: number, problem: ApiProblem): void;
@@ -70,12 +74,17 @@ export async function loadApp(
     types: async () => ({ types: await api.call(listTypes) }),
     events: async () => ({ events: orderEvents(await askEvents(holder.app, env)), eventsAt: env.now().getTime() }),
   };
+  const known = holder.saved.length;
   const arrived: Patch[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
   const putIn = () => {
     clearTimeout(timer);
     timer = undefined;
-    if (arrived.length > 0) holder.apply(turn, Object.assign({}, ...arrived.splice(0)));
+    if (arrived.length === 0) return;
+    const patch: Patch = Object.assign({}, ...arrived.splice(0));
+    // A save may have been answered since the list was asked for, also while it waited to be put in.
+    if (patch.events) patch.events = withSaved(patch.events, holder.saved.slice(known));
+    holder.apply(turn, patch);
   };
   await Promise.all(
     parts.map(async (part) => {
@@ -92,6 +101,13 @@ export async function loadApp(
     }),
   );
   putIn();
+}
+
+/** Events with what was saved of them since they were asked for. */
+function withSaved(events: readonly Event[], saved: readonly SavedEvent[]): readonly Event[] {
+  if (saved.length === 0) return events;
+  const byId = new Map<number, SavedEvent>([...events, ...saved].map((event) => [event.id, event]));
+  return orderEvents([...byId.values()].filter((event): event is Event => !("isGone" in event)));
 }
 
 /** Events that are asked for anew by themselves have been known for as long as this. */
