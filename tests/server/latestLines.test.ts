@@ -19,11 +19,16 @@ describe.each(testDatabases)("the latest lines of an app, on %s", (database) => 
       who: { ...who, accessRole: 1, permissions: {}, allowedEvents: [-1] },
       entry: { action: "save", object: { type: "x", id: 1, label }, before: null, after: null },
     });
+    const other = server.events["Northwind Summit, last year"];
+    const [few, elsewhere] = [
+      of(northwind, "Last year", other),
+      of(northwind, "Elsewhere", server.events["Baltic Trade Forum"]),
+    ];
     const many = Array.from({ length: 500 }, (_, at) => of(northwind, `Line ${at}`, server.bigEventId));
     const { deps } = server;
     await deps.database.write
       .transaction()
-      .execute((db) => writeAudit(deps, db, [of(harbour, "Early"), ...many, of(harbour, "Late")]));
+      .execute((db) => writeAudit(deps, db, [of(harbour, "Early"), few, ...many, few, elsewhere, of(harbour, "Late")]));
   });
   afterAll(() => server.close());
 
@@ -37,9 +42,29 @@ describe.each(testDatabases)("the latest lines of an app, on %s", (database) => 
       return lines.slice(0, 3).map(({ label }) => label);
     };
 
-    expect(await labels(northwind)).toEqual(["Line 499", "Line 498", "Line 497"]);
+    expect(await labels(northwind)).toEqual(["Elsewhere", "Last year", "Line 499"]);
     expect(await labels(northwind, server.bigEventId)).toEqual(["Line 499", "Line 498", "Line 497"]);
     expect(await labels(harbour)).toEqual(["Late", "Early"]);
+  });
+
+  test("are for whoever may open some events those of these events, wherever among the others they stand", async () => {
+    const { read, dialect } = server.deps.database;
+    const { "Northwind Summit, last year": last, "Baltic Trade Forum": forum } = server.events as Record<
+      string,
+      number
+    >;
+    const labels = async (...allowedEvents: (number | undefined)[]) => {
+      const app = { id: northwind, allowedEvents: allowedEvents.map((id) => id ?? 0) };
+      const lines = await latestAudit(read as unknown as Db, dialect, app, undefined, ["x"]);
+      return lines.slice(0, 3).map(({ label }) => label);
+    };
+    const unknown = Array.from({ length: 200 }, (_, at) => 1_000_000 + at);
+
+    expect(await labels(server.bigEventId, last)).toEqual(["Last year", "Line 499", "Line 498"]);
+    expect(await labels(last, forum)).toEqual(["Elsewhere", "Last year", "Last year"]);
+    expect(await labels(last)).toEqual(["Last year", "Last year"]);
+    expect(await labels(last, ...unknown)).toEqual(["Last year", "Last year"]);
+    expect(await labels()).toEqual([]);
   });
 
   test("are found by SQLite without sorting all of them", async () => {
@@ -51,9 +76,9 @@ describe.each(testDatabases)("the latest lines of an app, on %s", (database) => 
       const { rows } = await read.executeQuery<{ detail: string }>(asked);
       ways.push(rows.map(({ detail }) => detail).join("; "));
     });
-    const wayOf = async (id: number, eventId?: number) => {
+    const wayOf = async (id: number, eventId?: number, allowedEvents = [-1]) => {
       ways = [];
-      await latestAudit(explaining, dialect, whole(id), eventId, ["nothing of this kind"]);
+      await latestAudit(explaining, dialect, { id, allowedEvents }, eventId, ["nothing of this kind"]);
       return ways;
     };
 
@@ -64,6 +89,9 @@ describe.each(testDatabases)("the latest lines of an app, on %s", (database) => 
     expect(await wayOf(northwind, server.bigEventId)).toEqual([
       "SEARCH core_audit USING INDEX core_audit_event (app_id=? AND event_id=?)",
     ]);
+    // Of some events each is looked through from its own last line on.
+    const some = await wayOf(northwind, undefined, [server.bigEventId, server.events["Baltic Trade Forum"] as number]);
+    expect(some).toEqual([expect.stringContaining("COVERING INDEX core_audit_event (app_id=? AND event_id=?)")]);
     // The lines of a quiet app, which are few so far back, are not looked for among those of all apps.
     expect((await wayOf(harbour))[1]).toContain("INDEX core_audit_event (app_id=?)");
   });

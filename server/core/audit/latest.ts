@@ -15,6 +15,9 @@ const AMONG = 500;
 /** So many lines back, of all apps, an app's own are looked for in their order before all of its lines are sorted. */
 const BACK = 10_000;
 
+/** Each of so many events is looked through from its own last line on; those of more are sorted together. */
+const EVENTS_EACH = 100;
+
 /** A line of the history as it is told. */
 export interface ToldLine {
   id: number;
@@ -54,7 +57,9 @@ export async function latestAudit(
   kinds: readonly string[],
 ): Promise<LatestLine[]> {
   const scope = scopeFor(app, eventId);
-  const within = sql<boolean>`${sql.join(scope.map(scopeOf), sql` and `)}`;
+  const events = eventId === undefined && !app.allowedEvents.includes(-1) ? app.allowedEvents : [];
+  const isOfSome = events.length > 1 && events.length <= EVENTS_EACH;
+  const within = isOfSome ? latestOfEach(app.id, events) : sql<boolean>`${sql.join(scope.map(scopeOf), sql` and `)}`;
   const lines = coreTables(db).selectFrom("core_audit");
   const latest = (where: typeof within) =>
     lines.select(["id", "object_type"]).where(where).orderBy("id", "desc").limit(AMONG).execute();
@@ -78,6 +83,16 @@ export async function latestAudit(
     ...{ label: row.object_label, event: row.event_id ?? undefined, objectId: row.object_id },
     ...{ before: parsed(row.before), after: parsed(row.after) },
   }));
+}
+
+/** The index has the lines of one event in their order, but not those of several: of each no more are read than all of them tell. */
+function latestOfEach(appId: number, events: readonly number[]) {
+  const each = events.map(
+    (eventId) => sql`select id from (select id from core_audit
+      where app_id = ${appId} and event_id = ${eventId} order by id desc limit ${sql.lit(AMONG)}) as of_event`,
+  );
+  const latest = sql`select id from (${sql.join(each, sql` union all `)}) as lines order by id desc limit ${sql.lit(AMONG)}`;
+  return sql<boolean>`id in (${latest})`;
 }
 
 /** What several areas tell, newest first and each line once: who tells it last knows best where it leads. */
