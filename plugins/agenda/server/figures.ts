@@ -2,6 +2,7 @@
 import type { Figure, Words } from "#schemas/figure.ts";
 import { dayIn, daysBetween } from "#server";
 import { hourName, hoursOf } from "../contract/hours.ts";
+import type { GiveWay } from "./rules.ts";
 
 /** What the pictures need to know of a session. */
 export interface Timed {
@@ -15,14 +16,15 @@ const sessions: Words = { key: "agenda:tells.unit" };
 const MOST_DAYS = 62;
 
 /** Sessions by the day on which they begin; days in between without one are shown too, unless they are too many. */
-export function byDay(all: readonly Timed[], eventId?: number, span?: { from: string; to: string }): Figure {
+export async function byDay(all: readonly Timed[], giveWay: GiveWay, eventId?: number): Promise<Figure> {
   const counts = new Map<string, number>();
   for (const { start, timezone } of all) {
     const day = dayIn(timezone, start);
     counts.set(day, (counts.get(day) ?? 0) + 1);
+    await giveWay();
   }
   const held = [...counts.keys()].sort();
-  const between = daysBetween(span?.from ?? held[0] ?? "", span?.to ?? held.at(-1) ?? "");
+  const between = daysBetween(held[0] ?? "", held.at(-1) ?? "");
   const days = between.length > MOST_DAYS ? held : between;
   return {
     id: "agenda.days",
@@ -38,17 +40,19 @@ export function byDay(all: readonly Timed[], eventId?: number, span?: { from: st
 }
 
 /** For each stage the sessions that run in each hour of the day, over all days of the event. */
-export function byStage(
+export async function byStage(
   all: readonly Timed[],
+  giveWay: GiveWay,
   stages: readonly { id: number; name: string }[],
   eventId: number,
-): Figure {
+): Promise<Figure> {
   const running = new Map<number, Map<number, number>>();
   for (const { start, end, stageId, timezone } of all) {
     if (stageId === null) continue;
     const ofStage = running.get(stageId) ?? new Map<number, number>();
     running.set(stageId, ofStage);
     for (const hour of hoursOf({ start, end }, timezone)) ofStage.set(hour, (ofStage.get(hour) ?? 0) + 1);
+    await giveWay();
   }
   const hours = allBetween([...running.values()].flatMap((ofStage) => [...ofStage.keys()]));
   const busy = stages.filter(({ id }) => running.has(id));
@@ -72,7 +76,12 @@ export function byStage(
 }
 
 /** For each hour of the day the sessions that run in it, by the day on which they begin; undefined where that is too many days to be seen. */
-export function byHour(all: readonly Timed[], days: readonly string[], eventId?: number): Figure | undefined {
+export async function byHour(
+  all: readonly Timed[],
+  giveWay: GiveWay,
+  days: readonly string[],
+  eventId?: number,
+): Promise<Figure | undefined> {
   if (days.length > MOST_DAYS) return undefined;
   const running = new Map<number, Map<string, number>>();
   for (const { start, end, timezone } of all) {
@@ -82,6 +91,7 @@ export function byHour(all: readonly Timed[], days: readonly string[], eventId?:
       const ofHour = running.get(hour) ?? new Map<string, number>();
       running.set(hour, ofHour.set(day, (ofHour.get(day) ?? 0) + 1));
     }
+    await giveWay();
   }
   const hours = allBetween([...running.keys()]);
   return {

@@ -1,6 +1,7 @@
 // One short handler an endpoint, with the endpoint's name.
-import { boundsOf, type Context, changes, jsonInTurns, problem, type Route, route, toldOf } from "#server";
+import { boundsOf, type Context, changes, jsonInTurns, pause, problem, type Route, route, toldOf } from "#server";
 import {
+  type Clash,
   clearSchedule,
   createSession,
   getSession,
@@ -130,15 +131,20 @@ export const routes: Route[] = [
   }),
 
   route(listClashes, async ({ db, event, query, deps }) => {
-    const found = findClashes(await repository.listPlanned(db, event.id), query.limit ?? MOST_CLASHES);
+    const planned = await repository.listPlanned(db, event.id);
+    const found = await findClashes(planned, query.limit ?? MOST_CLASHES, pause());
     const bySpeaker = found.filter(({ rule }) => rule === "speaker").map(({ subject }) => subject);
     const clashing = { speakers: await repository.listSpeakersByIds(db, [...new Set(bySpeaker)]) };
     const speakers = (await withProfiles(db, event.id, deps.offered, [clashing]))[0]?.speakers ?? [];
     const stages = await repository.listStages(db, event.id);
-    return found.map(({ rule, sessions, subject }) => {
-      const named = (rule === "speaker" ? speakers : stages).find(({ id }) => id === subject);
-      return { rule, sessions, ...(named ? { [rule]: named } : {}) };
-    });
+    const byId = <Named extends { id: number }>(all: readonly Named[]) => new Map(all.map((one) => [one.id, one]));
+    const subjects = { speaker: byId(speakers), stage: byId(stages) };
+    return jsonInTurns(
+      found.map(({ rule, sessions, subject }): Clash => {
+        const named = subjects[rule].get(subject);
+        return { rule, sessions, ...(named ? { [rule]: named } : {}) };
+      }),
+    );
   }),
 
   route(listStages, ({ db, event }) => repository.listStages(db, event.id)),

@@ -23,8 +23,15 @@ export function overlaps(a: Pick<PlannedSession, "start" | "end">, b: Pick<Plann
   return a.start < b.end && b.start < a.end;
 }
 
+/** Lets others go on between two sessions (see `pause`): an agenda may have ten thousand. */
+export type GiveWay = () => Promise<void>;
+
 /** Every pair that needs the same speaker or stage at once, by start; at most `limit` pairs. */
-export function findClashes(sessions: readonly PlannedSession[], limit: number): FoundClash[] {
+export async function findClashes(
+  sessions: readonly PlannedSession[],
+  limit: number,
+  giveWay: GiveWay,
+): Promise<FoundClash[]> {
   const inOrder = [...sessions].sort((a, b) => (a.start < b.start ? -1 : a.start > b.start ? 1 : a.id - b.id));
   const byStage = new Map<number, PlannedSession[]>();
   const bySpeaker = new Map<number, PlannedSession[]>();
@@ -33,6 +40,7 @@ export function findClashes(sessions: readonly PlannedSession[], limit: number):
     for (const speakerId of session.speakerIds) note(found, "speaker", speakerId, bySpeaker, session);
     if (session.stageId !== null) note(found, "stage", session.stageId, byStage, session);
     if (found.length >= limit) return found.slice(0, limit);
+    await giveWay();
   }
   return found;
 }

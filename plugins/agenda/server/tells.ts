@@ -1,6 +1,6 @@
 // What the agenda tells of events: how many sessions there are, when and where, and what clashes.
 import type { Change, Count, Step } from "#schemas/overview.ts";
-import { CHANGES_TOLD, changeOf, type EventRow, latestAudit, type TellContext, type Telling } from "#server";
+import { CHANGES_TOLD, changeOf, type EventRow, latestAudit, pause, type TellContext, type Telling } from "#server";
 import { byDay, byHour, byStage, type Timed } from "./figures.ts";
 import { listPlanned, listStages } from "./repository.ts";
 import { findClashes, type PlannedSession } from "./rules.ts";
@@ -35,13 +35,15 @@ export const tells: Telling = {
   ofEvent: async (context) => {
     const { db, event, brief } = context;
     const planned = await listPlanned(db, event.id);
-    const clashes = findClashes(planned, MOST_CLASHES).length;
+    const giveWay = pause();
+    const clashes = (await findClashes(planned, MOST_CLASHES, giveWay)).length;
     const all = timed(planned, event);
     // A hub has no programme of its own.
     const steps = event.format === "engagement_hub" && planned.length === 0 ? [] : stepsOf(event, planned, clashes);
     const counts = countsOf(event, planned, clashes);
     if (brief) return { counts, steps };
-    const figures = [byDay(all, event.id), byStage(all, await listStages(db, event.id), event.id)];
+    const stages = await listStages(db, event.id);
+    const figures = [await byDay(all, giveWay, event.id), await byStage(all, giveWay, stages, event.id)];
     return { counts, steps, changes: await latest(context, event.id), figures };
   },
 
@@ -49,14 +51,15 @@ export const tells: Telling = {
 
   overTime: async ({ db, events, from, to }) => {
     const all: Timed[] = [];
-    for (const event of events) all.push(...timed(await listPlanned(db, event.id), event));
+    for (const event of events) for (const one of timed(await listPlanned(db, event.id), event)) all.push(one);
     const only = events.length === 1 ? events[0]?.id : undefined;
-    const { along, series, paths, ...figure } = byDay(all, only);
+    const giveWay = pause();
+    const { along, series, paths, ...figure } = await byDay(all, giveWay, only);
     const [first, last] = [along.places[0], along.places.at(-1)];
     const within = along.places.flatMap((day, at) => (day >= from && day <= to ? [at] : []));
     const days = within.map((at) => along.places[at] ?? "");
     const isNone = within.every((at) => series.every(({ values }) => !values[at]));
-    const hours = isNone ? undefined : byHour(all, days, only);
+    const hours = isNone ? undefined : await byHour(all, giveWay, days, only);
     return [
       {
         ...figure,
