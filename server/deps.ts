@@ -30,6 +30,7 @@ import { jobProblems } from "./db/migrations/0433_job_problems.ts";
 import { lettersGive } from "./db/migrations/0434_letters_give.ts";
 import { foldedHistory } from "./db/migrations/0435_folded_history.ts";
 import { jobTries } from "./db/migrations/0436_job_tries.ts";
+import { jobScopes } from "./db/migrations/0437_job_scopes.ts";
 import { type Database, openDatabase } from "./db/open.ts";
 import type { Deps } from "./kernel/context.ts";
 import { offersOf } from "./kernel/offers.ts";
@@ -76,6 +77,7 @@ export function allMigrations(plugins: readonly ServerPlugin[]) {
         lettersGive,
         foldedHistory,
         jobTries,
+        jobScopes,
       ],
     },
     ...migrationsOf(plugins),

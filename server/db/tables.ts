@@ -235,6 +235,8 @@ export interface JobTable {
   emptied_at: Generated<string | null>;
   /** The API token that asked for it, if one did. */
   token_id: Generated<number | null>;
+  /** The scope that the token was asked for, where the job asks again what may be done; null for what follows from others' work. */
+  scope: Generated<string | null>;
   /** How often it was begun since it last got further. */
   tries: Generated<number>;
 }

@@ -67,6 +67,8 @@ export interface JobContext {
 /** Does the work of a job. */
 export interface JobHandler {
   (context: JobContext): Promise<unknown>;
+  /** What its person, and the token that ordered it, may do is asked again: see `askedAgain`. */
+  readonly asksAgain?: boolean;
   /** It holds few rows at a time, so that its thread needs little room for what is soon forgotten. */
   readonly isThrifty?: boolean;
   /**

@@ -14,7 +14,7 @@ import {
   type ReplyOf,
   takesKey,
 } from "#schemas/endpoint.ts";
-import { checkScope, isApiToken } from "../core/accounts/apiTokens.ts";
+import { checkScope, isApiToken, scopeOf } from "../core/accounts/apiTokens.ts";
 import { identifyApp, identifyPerson } from "../core/accounts/identify.ts";
 import { type AuditDraft, type AuditEntry, writeAudit } from "../core/audit/audit.ts";
 import { getEventOf } from "../core/events/events.ts";
@@ -212,7 +212,7 @@ async function answer(
       jobs: {
         start: async (draft: JobDraft) => {
           after.push(() => deps.jobs.announce());
-          const asked = { appId: app.id, eventId, userId: who.id, tokenId: who.token?.id };
+          const asked = { appId: app.id, eventId, userId: who.id, tokenId: who.token?.id, scope: scopeOf(endpoint) };
           return deps.jobs.enqueue(db, { ...draft, ...asked, at: base.now });
         },
       },

@@ -124,7 +124,7 @@ function ofField(handler: JobHandler): JobHandler {
   const own = askedAgain(replaceOption.access, handler);
   const shared = askedAgain(replaceAppOption.access, handler);
   const asked: JobHandler = (context) => (context.eventId === undefined ? shared : own)(context);
-  return Object.assign(asked, handler);
+  return Object.assign(asked, handler, { asksAgain: true });
 }
 
 export default defineServerPlugin({

@@ -73,7 +73,7 @@ async function* upToLimit(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> 
 
 /** Runs an import that was ordered; the right to it is asked again, since time has passed. */
 export function importJob(importers: readonly Importer[]): JobHandler {
-  return async (context) => {
+  const handler: JobHandler = async (context) => {
     const order = context.payload as ImportOrder;
     const importer = taking(importers, order);
     if (!importer || context.eventId === undefined) throw problem("import.unknown_format");
@@ -83,4 +83,5 @@ export function importJob(importers: readonly Importer[]): JobHandler {
     const { format, typeId, sheet, key, locale, mode } = order;
     return importer.run({ ...context, eventId, format, typeId, sheet, key, locale, mode });
   };
+  return Object.assign(handler, { asksAgain: true });
 }

@@ -12,6 +12,7 @@ import { writeLetter } from "../mail/mailer.ts";
 import { permissionsOf } from "../roles/roles.ts";
 import { addToFile, findFile, keepFile, readFile } from "./files.ts";
 import { Cancelled, doneValues, type JobRow, type Kept, keptOf, Lost, type Running, waitingValues } from "./jobs.ts";
+import { tokenMustStillBeAllowed } from "./stillAllowed.ts";
 import { afterKeeping } from "./tries.ts";
 
 /** On SQLite, where no other writer waits for the history alone, no more lines than these wait for the end of a transaction. */
@@ -29,6 +30,7 @@ export type JobDeps = Pick<Deps, "config" | "database" | "now" | "offered" | "sp
 /** The context of a job that has just been taken by this process. */
 export async function contextOf(deps: JobDeps, job: JobRow, running: Running): Promise<JobContext> {
   const { database } = deps;
+  await tokenMustStillBeAllowed(database.quick, job);
   const who = await whoStarted(deps, job);
   const told = new WeakMap<Db, Told>();
   return {
@@ -58,6 +60,7 @@ export async function contextOf(deps: JobDeps, job: JobRow, running: Running): P
         await writeAudit(deps, transaction, said.lines);
         running.abort.signal.throwIfAborted();
         await proveOurs(deps, transaction, job);
+        await tokenMustStillBeAllowed(transaction, job);
         if (keep) await keepPlace(transaction, job, keep());
         if (typeof last === "function" ? last() : last) await endJob(deps, transaction, job, done);
         return done;
@@ -77,6 +80,7 @@ export async function contextOf(deps: JobDeps, job: JobRow, running: Running): P
       keepFile(database.write, job.id, "output", made, (write) =>
         database.write.transaction().execute(async (db) => {
           await proveOurs(deps, db, job);
+          await tokenMustStillBeAllowed(db, job);
           await database.dialect.forgetPages(db as never);
           await write(db);
         }),

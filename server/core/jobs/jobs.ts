@@ -24,7 +24,7 @@ export class Stopping extends Error {}
 export class Lost extends Error {}
 
 /** For whom a job works. */
-type Asked = Pick<JobRow, "app_id" | "event_id" | "user_id" | "token_id">;
+type Asked = Pick<JobRow, "app_id" | "event_id" | "user_id" | "token_id"> & Partial<Pick<JobRow, "scope">>;
 
 /** The columns of a job that nobody has taken yet. */
 export function waitingValues({ payload, ...of }: Asked & { kind: string; payload: unknown }, at: Date) {

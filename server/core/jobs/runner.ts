@@ -113,11 +113,14 @@ export class JobRunner {
       eventId: number | undefined;
       userId: number;
       tokenId?: number | undefined;
+      /** What the token was asked for. */
+      scope?: string | undefined;
       at: Date;
     },
   ): Promise<{ id: number; state: "queued" }> {
     const { kind, payload, appId: app_id, eventId: event_id = null, userId: user_id, tokenId: token_id = null } = draft;
-    const values = waitingValues({ kind, app_id, event_id, user_id, token_id, payload }, draft.at);
+    const scope = this.handlers[kind]?.asksAgain && token_id !== null ? (draft.scope ?? null) : null;
+    const values = waitingValues({ kind, app_id, event_id, user_id, token_id, scope, payload }, draft.at);
     const isStreamed = draft.file !== undefined && !db.isTransaction;
     const { id } = await db
       .insertInto("core_job")
