@@ -26,6 +26,8 @@ import {
   loadAppOfEvent,
   loadEvent,
   loadTypeCategories,
+  NOTHING_OF_APP,
+  OF_APP,
   type Patch,
   placedIn,
   renewEvents,
@@ -43,16 +45,6 @@ import { type Choice, choiceIn, choosing, readSelection, writeSelection } from "
 import { started } from "./starting.ts";
 import { removeStoredUser, writeStoredUser } from "./storedUser.ts";
 import { tracked, tracking, wait } from "./tracked.ts";
-
-const OF_APP = ["permissions", "managementSettings", "config", "types", "events"] as const;
-const NOTHING_OF_APP = {
-  events: undefined,
-  types: undefined,
-  typeCategories: undefined,
-  permissions: undefined,
-  config: undefined,
-  managementSettings: undefined,
-};
 
 export const SessionStore = types
   .model("Session", {

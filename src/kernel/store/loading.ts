@@ -40,6 +40,17 @@ export interface Patch {
   managementSettings?: ManagementSettings;
 }
 
+/** What an app brings with it, and all of that before it is there. */
+export const OF_APP = ["permissions", "managementSettings", "config", "types", "events"] as const;
+export const NOTHING_OF_APP = {
+  events: undefined,
+  types: undefined,
+  typeCategories: undefined,
+  permissions: undefined,
+  config: undefined,
+  managementSettings: undefined,
+};
+
 /** An event as it was saved, or one that is no more. */
 export type SavedEvent = Event | { id: number; isGone: true };
 
