@@ -6,7 +6,8 @@ import { DateOnly, DateTime, Id, oneOf } from "#schemas/scalars.ts";
 import { record } from "#schemas/shapes.ts";
 
 const closed = { additionalProperties: false } as const;
-const access = { accessRole: 299, permissions: ["sessions"] };
+const reading = { accessRole: 299, permissions: ["sessions"] };
+const writing = { accessRole: 95, permissions: ["sessions"] };
 const SessionParams = Type.Object({ eventId: Id, sessionId: Id }, closed);
 const OrNone = <S extends Type.TSchema>(schema: S) => Type.Union([schema, Type.Null()]);
 
@@ -93,7 +94,7 @@ export const listSessions = endpoint({
   method: "GET",
   path: "/1/api/container/{eventId}/session",
   summary: "Sessions with stage, track and speakers, by start",
-  access,
+  access: reading,
   params: EventParams,
   query: Type.Object(
     {
@@ -118,7 +119,7 @@ export const getSession = endpoint({
   method: "GET",
   path: "/1/api/container/{eventId}/session/{sessionId}",
   summary: "One session in full",
-  access,
+  access: reading,
   params: SessionParams,
   reply: Session,
 });
@@ -128,7 +129,7 @@ export const createSession = endpoint({
   method: "POST",
   path: "/1/api/container/{eventId}/session",
   summary: "Add a session",
-  access,
+  access: writing,
   params: EventParams,
   body: SessionDraft,
   reply: Session,
@@ -140,7 +141,7 @@ export const saveSession = endpoint({
   method: "PATCH",
   path: "/1/api/container/{eventId}/session/{sessionId}",
   summary: "Change a session; 409 with the present one when somebody else was faster",
-  access,
+  access: writing,
   params: SessionParams,
   body: Type.Object({ ...draft, rev: Type.Integer({ minimum: 1, description: "The revision that was read" }) }, closed),
   reply: Session,
@@ -151,7 +152,7 @@ export const removeSession = endpoint({
   method: "DELETE",
   path: "/1/api/container/{eventId}/session/{sessionId}",
   summary: "Remove a session",
-  access,
+  access: writing,
   params: SessionParams,
   reply: Type.Object({ removed: Type.Integer() }),
 });
@@ -161,7 +162,7 @@ export const clearSchedule = endpoint({
   method: "DELETE",
   path: "/1/api/container/{eventId}/session",
   summary: "Remove every session, stage, track and speaker of the event",
-  access,
+  access: writing,
   params: EventParams,
   query: Type.Object({ expect: Type.Integer({ minimum: 0, description: "Sessions that the person saw" }) }, closed),
   reply: Type.Object({ removed: Type.Integer() }),
@@ -175,7 +176,7 @@ export const listClashes = endpoint({
   method: "GET",
   path: "/1/api/container/{eventId}/session/clash",
   summary: "Pairs of sessions that need the same speaker or stage at the same time",
-  access,
+  access: reading,
   params: EventParams,
   query: Type.Object({ limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000 })) }, closed),
   reply: Type.Array(Clash),
@@ -186,7 +187,7 @@ export const listStages = endpoint({
   method: "GET",
   path: "/1/api/container/{eventId}/stage",
   summary: "Stages of the event, in the order of its schedule",
-  access,
+  access: reading,
   params: EventParams,
   reply: Type.Array(Stage),
 });
@@ -196,7 +197,7 @@ export const listTracks = endpoint({
   method: "GET",
   path: "/1/api/container/{eventId}/track",
   summary: "Tracks of the event, in the order of its schedule",
-  access,
+  access: reading,
   params: EventParams,
   reply: Type.Array(Track),
 });
@@ -206,7 +207,7 @@ export const listSpeakers = endpoint({
   method: "GET",
   path: "/1/api/container/{eventId}/speaker",
   summary: "Speakers of the event by name, each with the number of their sessions",
-  access,
+  access: reading,
   params: EventParams,
   reply: Type.Array(
     Type.Object({
@@ -229,7 +230,7 @@ export const listSessionsOf = endpoint({
   method: "GET",
   path: "/1/api/container/{eventId}/thing/{thingId}/session",
   summary: "The sessions in which a participant speaks, and speakers without a profile who have the same name",
-  access,
+  access: reading,
   params: Type.Object({ eventId: Id, thingId: Id }, closed),
   reply: Type.Object({
     speakers: Type.Array(ProfileSpeaker),
@@ -243,7 +244,7 @@ export const linkSpeaker = endpoint({
   method: "PUT",
   path: "/1/api/container/{eventId}/speaker/{speakerId}/profile",
   summary: "Say whose profile a speaker's is, or that it is nobody's; what a person says stands against every file",
-  access,
+  access: writing,
   params: Type.Object({ eventId: Id, speakerId: Id }, closed),
   body: Type.Object({ thing_id: OrNone(Id) }, closed),
   reply: Speaker,

@@ -1,7 +1,7 @@
 // What somebody has removed by mistake comes back by themselves for ten minutes, though the history is others' to see.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { AgendaTables } from "../../plugins/agenda/server/tables.ts";
-import { app, type TestApp, testDatabases } from "../support/app.ts";
+import { type Asker, app, type TestApp, testDatabases } from "../support/app.ts";
 import { aPlace, aProfile, type Place } from "../support/place.ts";
 
 const MINUTE = 60_000;
@@ -9,10 +9,13 @@ const MINUTE = 60_000;
 describe.each(testDatabases)("undoing one's own removal on %s", (database) => {
   let server: TestApp;
   let place: Place;
+  /** Whoever plans the agenda. */
+  let planner: Asker;
   let at = Date.parse("2026-05-01T09:00:00.000Z");
   beforeAll(async () => {
     server = await app({ database, now: () => new Date(at) });
     place = await aPlace(server);
+    planner = await server.as("expert");
   });
   afterAll(() => server.close());
 
@@ -26,9 +29,9 @@ describe.each(testDatabases)("undoing one's own removal on %s", (database) => {
   }
   async function aSession(title: string): Promise<number> {
     const draft = { title, start: "2026-09-01T09:00:00.000Z", end: "2026-09-01T10:00:00.000Z" };
-    return (await place.asker.post(`${place.path}/session`, { ...draft, stage_id: null, track_id: null })).data.id;
+    return (await planner.post(`${place.path}/session`, { ...draft, stage_id: null, track_id: null })).data.id;
   }
-  const remove = (id: number) => place.asker.ask("DELETE", `${place.path}/session/${id}`);
+  const remove = (id: number) => planner.ask("DELETE", `${place.path}/session/${id}`);
   const linesOf = async ({ type, id }: { type: string; id: number | string }) => {
     const filter = [
       { field: "object_type", op: "eq", value: type },
@@ -68,7 +71,7 @@ describe.each(testDatabases)("undoing one's own removal on %s", (database) => {
       .where("id", "=", ids[1] as number)
       .execute();
 
-    const { data } = await undo(ofSession(id));
+    const { data } = await undo(ofSession(id), planner);
 
     expect(data.lost).toEqual([{ label: "agenda:lost.speakers", count: 1 }]);
     const session = (await place.asker.get(`${place.path}/session/${data.id}`)).data;
@@ -105,7 +108,7 @@ describe.each(testDatabases)("undoing one's own removal on %s", (database) => {
     const id = await aSession("Only once");
     await remove(id);
 
-    const answers = await Promise.all([undo(ofSession(id)), undo(ofSession(id))]);
+    const answers = await Promise.all([undo(ofSession(id), planner), undo(ofSession(id), planner)]);
 
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
     const found = await place.asker.get(`${place.path}/session?search=${encodeURIComponent("Only once")}`);

@@ -23,7 +23,7 @@ const readers = {
 export const scheduleImporter: Importer = {
   kind: "schedule",
   formats: FORMATS,
-  accessRole: 299,
+  accessRole: 95,
   permissions: ["sessions"],
   run: importSchedule,
 };

@@ -1,35 +1,15 @@
 // The agenda in a real browser: a schedule comes in, its clash is found and resolved, and the plan of the day is walked by keyboard.
-import { type APIRequestContext, expect, type Page, test } from "@playwright/test";
+import { expect, type Page, test } from "@playwright/test";
+import { EMPTIED as EVENT, emptyAgenda } from "./emptied.ts";
 import { aFrabFile, anEvent } from "./factories.ts";
 
 const PASSWORD = "Lanyard#2026";
-const EVENT = "Northwind Community Hub";
 
-/** Begins with an event that has no agenda, whatever an earlier attempt has left. */
-async function emptyAgenda(request: APIRequestContext): Promise<void> {
-  const login = await request.post("/1/dashboard/user/login", {
-    data: { email: "owner@demo.test", password: PASSWORD },
-  });
-  const dashboard = { "x-dashboard-authorization": (await login.json()).data.token };
-  const read = async (path: string, headers: Record<string, string>) =>
-    (await (await request.get(path, { headers })).json()).data;
-  const apps: { id: number; name: string }[] = await read("/1/dashboard/application", dashboard);
-  const { token } = await read(
-    `/1/dashboard/application/${apps.find(({ name }) => name === "Northwind Events")?.id}`,
-    dashboard,
-  );
-  const headers = { ...dashboard, authorization: `Bearer ${token}` };
-  const events: { id: number; name: string }[] = await read("/1/api/container", headers);
-  const path = `/1/api/container/${events.find(({ name }) => name === EVENT)?.id}/session`;
-  const sessions: unknown[] = await read(path, headers);
-  await request.delete(`${path}?expect=${sessions.length}`, { headers });
-}
-
-test.beforeEach(({ request }) => emptyAgenda(request));
+test.beforeEach(async ({ request }) => void (await emptyAgenda(request)));
 
 async function openAgenda(page: Page): Promise<void> {
   await page.goto("/login");
-  await page.getByLabel("Email").fill("owner@demo.test");
+  await page.getByLabel("Email").fill("expert@demo.test");
   await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
   await page.getByRole("button", { name: "Log in" }).click();
   await choose(page, "App", "Northwind Events");
@@ -62,7 +42,7 @@ async function give(page: Page, buffer: Buffer): Promise<void> {
   await page.locator("input[type=file]").setInputFiles({ name: "schedule.xml", mimeType: "text/xml", buffer });
 }
 
-test("an event owner imports a schedule, finds its clash, and moves a session out of the way", async ({ page }) => {
+test("an event expert imports a schedule, finds its clash, and moves a session out of the way", async ({ page }) => {
   await openAgenda(page);
   await expect(page.getByRole("heading", { name: "No sessions yet" })).toBeVisible();
 

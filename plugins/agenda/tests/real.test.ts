@@ -13,20 +13,20 @@ const JSON_FILE = "kind=schedule&format=schedule-json&mode=apply";
 
 describe.runIf(hasRealFiles)(`the real schedules${unlessThere}`, () => {
   let house: TestApp;
-  let owner: Asker;
+  let expert: Asker;
   const path = (eventId: number, rest: string) => `/1/api/container/${eventId}/${rest}`;
   const all = async (eventId: number) =>
-    (await owner.get(path(eventId, "session?limit=10000000"))).data as SessionRow[];
+    (await expert.get(path(eventId, "session?limit=10000000"))).data as SessionRow[];
 
   async function clashNumbers(eventId: number): Promise<string[][]> {
     const numbers = new Map((await all(eventId)).map(({ id, external_id }) => [id, external_id ?? ""]));
-    const { data } = await owner.get(path(eventId, "session/clash"));
+    const { data } = await expert.get(path(eventId, "session/clash"));
     return data.map((clash: { sessions: number[] }) => clash.sessions.map((id) => numbers.get(id) ?? ""));
   }
 
   beforeAll(async () => {
     house = await app();
-    owner = await house.as("owner");
+    expert = await house.as("expert");
   });
   afterAll(() => house.close());
 
@@ -38,7 +38,7 @@ describe.runIf(hasRealFiles)(`the real schedules${unlessThere}`, () => {
     async ([name, event, sessions, stages, tracks, speakers, pair]) => {
       const eventId = house.events[event] as number;
 
-      const { data: job } = await owner.importFile(eventId, XML, realFile(name));
+      const { data: job } = await expert.importFile(eventId, XML, realFile(name));
 
       expect(job).toMatchObject({ state: "done", progress: 1 });
       expect(job.result).toEqual({
@@ -46,9 +46,9 @@ describe.runIf(hasRealFiles)(`the real schedules${unlessThere}`, () => {
         ...{ stages, tracks, speakers, zone: "Europe/Brussels" },
       });
       expect(await all(eventId)).toHaveLength(sessions);
-      expect((await owner.get(path(eventId, "stage"))).data).toHaveLength(stages);
-      expect((await owner.get(path(eventId, "track"))).data).toHaveLength(tracks);
-      expect((await owner.get(path(eventId, "speaker"))).data).toHaveLength(speakers);
+      expect((await expert.get(path(eventId, "stage"))).data).toHaveLength(stages);
+      expect((await expert.get(path(eventId, "track"))).data).toHaveLength(tracks);
+      expect((await expert.get(path(eventId, "speaker"))).data).toHaveLength(speakers);
       const clashes = await clashNumbers(eventId);
       expect(clashes.map((numbers) => [...numbers].sort())).toEqual([pair]);
     },
@@ -58,8 +58,8 @@ describe.runIf(hasRealFiles)(`the real schedules${unlessThere}`, () => {
     const eventId = house.events["Northwind Summit"] as number;
     const before = await all(eventId);
 
-    const dry = await owner.importFile(eventId, XML.replace("apply", "dry-run"), realFile("fosdem-2026.xml"));
-    const again = await owner.importFile(eventId, XML, realFile("fosdem-2026.xml"));
+    const dry = await expert.importFile(eventId, XML.replace("apply", "dry-run"), realFile("fosdem-2026.xml"));
+    const again = await expert.importFile(eventId, XML, realFile("fosdem-2026.xml"));
 
     expect(again.data.result).toMatchObject({ created: 0, updated: 0, unchanged: 883, skipped: 0 });
     expect(dry.data.result).toEqual(again.data.result);
@@ -69,12 +69,12 @@ describe.runIf(hasRealFiles)(`the real schedules${unlessThere}`, () => {
   test("35C3 keeps people apart whose number is the same, and its XML and JSON are one schedule", async () => {
     const eventId = house.events["Baltic Trade Forum"] as number;
 
-    const xml = await owner.importFile(eventId, XML, realFile("35c3.xml"));
-    const json = await owner.importFile(eventId, JSON_FILE, realFile("35c3.json"));
+    const xml = await expert.importFile(eventId, XML, realFile("35c3.xml"));
+    const json = await expert.importFile(eventId, JSON_FILE, realFile("35c3.json"));
 
     expect(xml.data.result).toMatchObject({ created: 927, stages: 74, tracks: 10, speakers: 504, errors: [] });
     expect(json.data.result).toMatchObject({ created: 0, updated: 0, unchanged: 927, errors: [] });
-    const { data: speakers } = await owner.get(path(eventId, "speaker"));
+    const { data: speakers } = await expert.get(path(eventId, "speaker"));
     const called = speakers.filter((speaker: { external_id: string }) => speaker.external_id === "0");
     expect(new Set(called.map((speaker: { name: string }) => speaker.name)).size).toBe(called.length);
     expect(called.length).toBeGreaterThan(100);
@@ -86,10 +86,10 @@ describe.runIf(hasRealFiles)(`the real schedules${unlessThere}`, () => {
   test("two conferences in one event share no people, however alike their numbers", async () => {
     const eventId = house.events["Baltic Trade Forum"] as number;
 
-    const { data: job } = await owner.importFile(eventId, XML, realFile("fosdem-2026.xml"));
+    const { data: job } = await expert.importFile(eventId, XML, realFile("fosdem-2026.xml"));
 
     expect(job.result).toMatchObject({ created: 883, updated: 0, unchanged: 0 });
-    expect((await owner.get(path(eventId, "speaker"))).data).toHaveLength(504 + 927);
+    expect((await expert.get(path(eventId, "speaker"))).data).toHaveLength(504 + 927);
     expect(await all(eventId)).toHaveLength(927 + 883);
   });
 

@@ -8,7 +8,7 @@ describe.each(testDatabases)("speakers and their profiles on %s", (database) => 
   let place: Place;
   beforeAll(async () => {
     server = await app({ database });
-    place = await aPlace(server);
+    place = await aPlace(server, "expert");
   });
   afterAll(() => server.close());
 

@@ -25,6 +25,7 @@ export const AgendaScreen = observer(function AgendaScreen() {
 
   const { view, filter, session, isImporting, go } = address;
   const isEmpty = store.sessions?.length === 0;
+  const isFailed = store.listing.problem !== undefined && !store.sessions;
   const importing = store.importOf(eventId);
   useImportLeft(store, eventId, importing);
   const importButton = store.canSave && (
@@ -46,14 +47,22 @@ export const AgendaScreen = observer(function AgendaScreen() {
         <EmptyState
           title={t("agenda:empty.title")}
           action={
-            <>
-              {importButton}
-              {store.canSave && <Button onClick={() => open("new")}>{t("agenda:add")}</Button>}
-            </>
+            store.canSave && (
+              <>
+                {importButton}
+                <Button onClick={() => open("new")}>{t("agenda:add")}</Button>
+              </>
+            )
           }
         >
-          <p>{t("agenda:empty.help")}</p>
-          <p>{t("agenda:empty.formats")}</p>
+          {store.canSave ? (
+            <>
+              <p>{t("agenda:empty.help")}</p>
+              <p>{t("agenda:empty.formats")}</p>
+            </>
+          ) : (
+            <p>{t("agenda:empty.readOnly")}</p>
+          )}
         </EmptyState>
       );
     }
@@ -75,7 +84,7 @@ export const AgendaScreen = observer(function AgendaScreen() {
       help={event && t("agenda:help", { zone: event.timezone })}
       width="wide"
       actions={
-        store.sessions && !isEmpty ? (
+        store.canSave && store.sessions && !isEmpty ? (
           <>
             <AgendaActions eventId={eventId} onAdd={() => open("new")} />
             {importButton}
@@ -84,16 +93,17 @@ export const AgendaScreen = observer(function AgendaScreen() {
       }
       // From the first moment, so that nothing moves down when the sessions arrive.
       filters={
-        isEmpty || (store.listing.problem && !store.sessions) ? undefined : (
+        isEmpty || isFailed ? undefined : (
           <ViewTabs view={view} go={go} clashes={store.sessions && store.clashes.length} />
         )
       }
       side={
-        session !== undefined && event && store.sessions ? (
+        session !== undefined && (session !== "new" || store.canSave) && event && store.sessions ? (
           <SessionPanel key={session} id={session} eventId={eventId} address={address} />
         ) : undefined
       }
     >
+      {!store.canSave && !isFailed && <p className="form-read-only">{t("agenda:readOnly")}</p>}
       {content()}
       {importing && isImporting && store.canSave && store.sessions && (
         <ImportDialog

@@ -76,7 +76,7 @@ const Tab = observer(function Tab({ eventId, thing, isOpen }: ProfileTabProps) {
       ) : (
         <p className="muted">{t(speakers.length > 0 ? "agenda:profile.noSessions" : "agenda:profile.none")}</p>
       )}
-      {speaking.canSave && (
+      {speaking.canSave ? (
         <section className="agenda-link-speaker">
           {namesakes.map((speaker) => (
             <p key={speaker.id} className="agenda-namesake">
@@ -96,6 +96,8 @@ const Tab = observer(function Tab({ eventId, thing, isOpen }: ProfileTabProps) {
             onPick={({ id, label }) => void link({ id: Number(id), name: label }, thing.id)}
           />
         </section>
+      ) : (
+        <p className="form-read-only">{t("agenda:readOnly")}</p>
       )}
     </>
   );

@@ -145,12 +145,13 @@ describe.each(testDatabases)("an import of a list that is not right, on %s", (da
       });
     const talk = { guid: `used-${round}`, id: 1, date: at(0), duration: "00:30", room: "Hall", title: "Talk" };
     const schedule = aJsonFile([{ ...talk, persons: [{ id: 1, name: `Speaker ${round}` }] }], { acronym: "used" });
-    await asker.importFile(place.eventId, "kind=schedule&format=schedule-json&mode=apply", schedule);
+    const expert = await server.as("expert");
+    await expert.importFile(place.eventId, "kind=schedule&format=schedule-json&mode=apply", schedule);
     const [speaker] = (await asker.get(`${path}/speaker`)).data;
     const done = [
       await meet("asked", at(60), at(90), "requested"),
       await meet("met", at(0), at(30), "accepted"),
-      await asker.put(`${path}/speaker/${speaker?.id}/profile`, { thing_id: idOf("speaks") }),
+      await expert.put(`${path}/speaker/${speaker?.id}/profile`, { thing_id: idOf("speaks") }),
       await asker.post(`${path}/seen`, { seen: [{ id: idOf("entered"), at: new Date().toISOString() }] }),
       await asker.put(`${path}/thing/${idOf("busy")}/availability`, { rev: 0, windows: [] }),
     ];

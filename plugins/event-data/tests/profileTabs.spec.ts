@@ -108,13 +108,13 @@ test("a speaker of the same name is proposed, becomes this person with their ses
   context,
   request,
 }) => {
-  const desk = await Desk.at(request, EVENT_ID);
+  const desk = await Desk.at(request, EVENT_ID, "expert");
   const person = await desk.profile({ first_name: "Sibylle", last_name: "Speaksoftly" });
   const title = "How to be heard without shouting";
   const talk = { guid: "soft-1", id: 1, date: "2026-01-31T09:30:00+01:00", duration: "00:30", room: "Soft hall" };
   const persons = [{ id: 1, name: person.name }];
   await desk.schedule(aJsonFile([{ ...talk, title, persons }], { acronym: "softly" }));
-  await comeBack(context, request, { email: "matchmaker@demo.test" });
+  await comeBack(context, request, { email: "expert@demo.test" });
 
   const panel = await opened(page, person.id, "Sessions");
   await expect(panel.getByText("Not a speaker in the agenda of this event.")).toBeVisible();

@@ -10,7 +10,7 @@ describe.each(testDatabases)("what does not come back on %s", (database) => {
   let chief: Asker;
   beforeAll(async () => {
     server = await app({ database });
-    place = await aPlace(server);
+    place = await aPlace(server, "expert");
     chief = await server.as("super");
   });
   afterAll(() => server.close());
