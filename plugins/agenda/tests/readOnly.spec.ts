@@ -68,22 +68,31 @@ for (const [locale, { line, changing, title, empty, actions, profile }] of Objec
       await expect(panel).toHaveCount(0);
       await expect(page.getByRole("dialog")).toHaveCount(0);
     }
+  });
 
-    await expect((await found(page, title)).first()).toBeVisible();
-    for (const action of actions) await expect(await found(page, action)).toHaveCount(0);
-
+  test(`an event owner is offered no change of the agenda elsewhere (${locale})`, async ({
+    page,
+    context,
+    request,
+  }) => {
+    await comeBack(context, request, { email: "owner@demo.test", locale });
+    const main = page.getByRole("main");
     const hub = await emptyAgenda(request);
     await page.goto(`/event-details/${hub}/agenda`);
     await expect(main.getByRole("heading", { name: empty[0] })).toBeVisible();
     await expect(main.getByText(empty[1])).toBeVisible();
-    await isToldOnce();
+    await expect(main.getByText(line)).toHaveCount(1);
     await expect(main.getByRole("button")).toHaveCount(0);
 
     await page.goto(`${AGENDA}?session=1`);
+    const panel = page.getByRole("complementary");
     await panel.getByRole("link", { name: profile[0] }).first().click();
     await panel.getByRole("tab", { name: profile[1], exact: true }).click();
     await expect(panel.getByText(line)).toBeVisible();
     await expect(panel.getByRole("combobox", { name: profile[2] })).toHaveCount(0);
+
+    await expect((await found(page, title)).first()).toBeVisible();
+    for (const action of actions) await expect(await found(page, action)).toHaveCount(0);
   });
 }
 
