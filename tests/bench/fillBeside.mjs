@@ -43,7 +43,11 @@ export function fillBeside(file, eventId, { events, lines }) {
     const [many, single] = [kindOf("bench many", "many-many"), kindOf("bench single", "one-many")];
     const link = "insert into relationships_link (event_id, kind_id, from_id, to_id, source, created_at)";
     // The first begins the column of links; of the others all are counted at the end, which takes a tenth of the time.
-    run(`${link} values (@event, @kind, @first + 1, @first, 'hand', @at)`, { kind: many, first });
+    run(
+      `${link} select @event, @kind, @first, min(id), 'hand', @at from (${ids})
+      where id > @first and id % ${EACH} >= 5`,
+      { kind: many, first },
+    );
     const trigger = db
       .prepare("select sql from sqlite_master where name = 'relationships_counted_added'")
       .pluck()
