@@ -126,7 +126,8 @@ describe.each(testDatabases)("what points at profiles, on %s", (database) => {
     const twin = (email: string, values: object = {}) =>
       aProfile(place, { first_name: "Pia", last_name: "Pointed", company_name: "Pointed Ltd", email, ...values });
     const field = { key: "pointed", labels: { "en-gb": "Pointed" }, kind: "number", places: ["profile", "list"] };
-    await (await server.as("expert")).post(`${path}/field`, field);
+    const expert = await server.as("expert");
+    await expert.post(`${path}/field`, field);
     const kept = await twin("one@pointed.example");
     const gone = await twin("two@pointed.example", { status: "active", fields: { pointed: 7 } });
     await twin("three@pointed.example");
@@ -146,7 +147,7 @@ describe.each(testDatabases)("what points at profiles, on %s", (database) => {
     await sql`insert into agenda_speaker (event_id, source, external_id, name)
       values (${place.eventId}, 'pointed', '1', 'Pia Pointed')`.execute(db);
     const speaker = await sql<{ id: number }>`select id from agenda_speaker where source = 'pointed'`.execute(db);
-    await asker.put(`${path}/speaker/${speaker.rows[0]?.id}/profile`, { thing_id: gone.id });
+    await expert.put(`${path}/speaker/${speaker.rows[0]?.id}/profile`, { thing_id: gone.id });
     await asker.post(`${path}/app-access/${gone.id}/mail`);
     await asker.put(`${path}/thing/${gone.id}/availability`, { rev: 0, windows: [] });
     const { data } = await asker.post(`${path}/duplicate/search`);

@@ -6,8 +6,11 @@ import { PAIRS } from "../server/migrations/0005_counted.ts";
 
 test("SQLite finds the open pairs of a profile by its id at either end, not among all that are open", async () => {
   const server = await app();
+  const { read, dialect } = server.deps.database;
+  // PostgreSQL chooses by its statistics.
+  if (dialect.kind !== "sqlite") return server.close();
   const counted = sql.raw(`explain query plan select ${PAIRS.of("7", "21")}`);
-  const { rows } = await sql<{ detail: string }>`${counted}`.execute(server.deps.database.read);
+  const { rows } = await sql<{ detail: string }>`${counted}`.execute(read);
   await server.close();
 
   const ways = rows.flatMap(({ detail }) => /duplicates_pair_\w+ \(.*\)/.exec(detail) ?? []);
