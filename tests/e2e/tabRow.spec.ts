@@ -148,7 +148,7 @@ test("words with which somebody is looked for stay behind the other tabs of a pr
 }) => {
   const desk = await Desk.at(request, EVENT_ID);
   const person = await desk.profile({ first_name: "Wendelin", last_name: "Words" });
-  await comeBack(context, request, { email: "matchmaker@demo.test" });
+  await comeBack(context, request, { email: "expert@demo.test" });
   await page.goto(`/event-data/${EVENT_ID}/profile/${person.id}?list=category.1`);
   const speaker = panelOf(page).getByRole("combobox", { name: "This person speaks as" });
   await tab(page, "Sessions").click();
