@@ -59,6 +59,25 @@ export interface Prepared {
 }
 
 export const openersOf = ({ profile, view, field, type, member }: Prepared): readonly Opener[] => [
+  // Before what the others write into it.
+  {
+    address: `${EVENT}/history?q=${WALKED}`,
+    first: [TICK],
+    layers: [["plugins/history/web/EraseMany.tsx", "history:erase.action"]],
+  },
+  {
+    address: `${EVENT}/history?q=${WALKED}`,
+    first: [ROW],
+    layers: [
+      ["plugins/history/web/LinePanel.tsx"],
+      ["plugins/history/web/RevertQuestion.tsx", "history:revert.action.fields"],
+    ],
+  },
+  {
+    address: `${EVENT}/history?q=Gone+${WALKED}`,
+    first: [ROW],
+    layers: [["plugins/history/web/LinePanel.tsx", "history:erase.action"]],
+  },
   {
     address: `${DATA}/category/1?sort=name`,
     first: [TICK],
@@ -172,24 +191,6 @@ export const openersOf = ({ profile, view, field, type, member }: Prepared): rea
     layers: [["plugins/custom-groups/web/GroupPanel.tsx", "custom-groups:remove.action"]],
   },
   {
-    address: `${EVENT}/history?q=${WALKED}`,
-    first: [TICK],
-    layers: [["plugins/history/web/EraseMany.tsx", "history:erase.action"]],
-  },
-  {
-    address: `${EVENT}/history?q=${WALKED}`,
-    first: [ROW],
-    layers: [
-      ["plugins/history/web/LinePanel.tsx"],
-      ["plugins/history/web/RevertQuestion.tsx", "history:revert.action.fields"],
-    ],
-  },
-  {
-    address: `${EVENT}/history?q=Gone+${WALKED}`,
-    first: [ROW],
-    layers: [["plugins/history/web/LinePanel.tsx", "history:erase.action"]],
-  },
-  {
     address: `${DATA}/duplicates`,
     first: [ROW],
     layers: [["plugins/duplicates/web/PairPanel.tsx"]],
@@ -266,13 +267,16 @@ function named(locale: string, key: string): RegExp {
   return new RegExp(`^${parts.join(".*")}$`, "s");
 }
 
+/** Whoever waits longer for what is to be pressed waits in vain, and is to hear of what. */
+const PATIENCE = { timeout: 15_000 };
+
 /** Presses one after the other. */
 export async function press(page: Page, locale: string, steps: readonly Step[]): Promise<void> {
   for (const step of steps) {
     if (typeof step !== "string") {
       const at = page.locator(step.css).first();
-      if (step.fill === undefined) await at.click();
-      else await at.fill(step.fill);
+      if (step.fill === undefined) await at.click(PATIENCE);
+      else await at.fill(step.fill, PATIENCE);
       continue;
     }
     const name = named(locale, step);
@@ -283,6 +287,6 @@ export async function press(page: Page, locale: string, steps: readonly Step[]):
     await roles
       .reduce((all, one) => all.or(one))
       .first()
-      .click();
+      .click(PATIENCE);
   }
 }
