@@ -1,4 +1,5 @@
 // Jobs on fields that a reload has forgotten, and those whose server is away for a while.
+import { reaction } from "mobx";
 import { expect, test } from "vitest";
 import type { AnyEndpoint } from "#schemas/endpoint.ts";
 import { ApiProblem, type Env } from "#web";
@@ -47,6 +48,26 @@ test("an act that goes on is shown with its progress after a reload, and can be 
 
   expect(asked).toContain("cancelJob");
   expect([store.running[3], store.followed, store.last]).toEqual([undefined, undefined, undefined]);
+});
+
+test.each<[string, Record<string, unknown[]>]>([
+  ["an act was found going on", { getLastFieldAct: [{ job: { id: 8, state: "running" }, field_id: 3 }, null] }],
+  ["it could not be told what was done last", { getLastFieldAct: [away, null] }],
+])("a list that was shown stays, although %s", async (_, answers) => {
+  const { store } = page(new Map(), { listFields: [[field]], getJob: [job("running"), job("done", 1)], ...answers });
+  await store.list(5);
+  const seen: boolean[] = [];
+  const over = reaction(
+    () => store.hasRecalled(5),
+    (isShown) => seen.push(isShown),
+    { fireImmediately: true },
+  );
+
+  await store.findLast(5);
+  await store.findLast(5);
+  over();
+
+  expect(seen).toEqual([false, true]);
 });
 
 test("the removal of a field is found again by its tab, and the field is in the list no longer", async () => {

@@ -120,7 +120,10 @@ export function FieldsPage(props: FieldsPageProps) {
   // As it is now: where somebody else saved first, the next attempt starts from there.
   const retired = fields?.find(({ id }) => id === retiring?.field.id) ?? retiring?.field;
   const turned = fields?.find(({ id }) => id === turning?.id) ?? turning;
-  const from = fields?.find(({ id }) => String(id) === params.get("from"));
+  const copied = params.get("from");
+  // A list that is on its way once more takes nothing from a copy that is being typed.
+  const copyable = fields?.find(({ id }) => String(id) === copied);
+  const from = useLastSeen(copied, copyable, eventId);
   const show = (id: string | undefined, copied?: number) =>
     change({ open: id, from: copied?.toString() }, { preventScrollReset: true });
   const asked = useFieldQuestion();

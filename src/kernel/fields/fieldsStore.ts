@@ -68,7 +68,7 @@ export function fieldsStore(
       followed: undefined as Followed | undefined,
       /** Whose fields are shown. */
       eventId: undefined as number | undefined,
-      /** The event of which it is known what was done last. */
+      /** The event of which it has been asked what was done last. */
       recalled: undefined as number | undefined,
       /** The field that an act on answers has changed last, as it was then. */
       made: undefined as Pick<Field, "id" | "rev"> | undefined,
@@ -82,9 +82,9 @@ export function fieldsStore(
       get canTake(): boolean {
         return has.includes("take");
       },
-      /** Whether it is known what stands above the list: what was done last, what goes on, or that it cannot be had. */
+      /** Whether it is known what stands above the list: what was done last, what goes on, or that it cannot be had. It stays known. */
       hasRecalled(eventId: number): boolean {
-        return self.recalled === eventId || self.followed !== undefined || self.finding.problem !== undefined;
+        return self.recalled === eventId;
       },
       isMadeHere({ id, rev }: Field): boolean {
         return self.made?.id === id && self.made.rev === rev;
@@ -96,7 +96,7 @@ export function fieldsStore(
         if (self.eventId === eventId) self.fields = fields;
       },
       open(eventId: number) {
-        if (self.eventId !== eventId) Object.assign(self, { last: undefined, bulk: undefined });
+        if (self.eventId !== eventId) Object.assign(self, { last: undefined, bulk: undefined, recalled: undefined });
         self.eventId = eventId;
         self.fields = undefined;
       },
@@ -107,9 +107,10 @@ export function fieldsStore(
         self.fields = isNew ? [...others, field] : others.map((one) => (one.id === field.id ? field : one));
       },
       keepLast(eventId: number, last: LastFieldAct | null | undefined) {
-        if (self.eventId !== eventId) return;
-        self.last = last ?? undefined;
-        self.recalled = eventId;
+        if (self.eventId === eventId) self.last = last ?? undefined;
+      },
+      recall(eventId: number) {
+        if (self.eventId === eventId) self.recalled = eventId;
       },
       forget(id: number) {
         self.fields = self.fields?.filter((one) => one.id !== id);
@@ -159,10 +160,17 @@ export function fieldsStore(
       /** Finds the act that can be undone, which a reload forgets. One that is under way is waited for. */
       findLast: tracked(self, "finding", function* (eventId: number) {
         const { api } = env(self);
-        let found = yield* wait(calls.last(api, eventId));
+        let found: LastFieldAct | null;
+        try {
+          found = yield* wait(calls.last(api, eventId));
+        } catch (problem) {
+          self.recall(eventId);
+          throw problem;
+        }
         if (found && ["queued", "running"].includes(found.job.state)) {
           const { id } = found.job;
           self.follow({ fieldId: found.field_id });
+          self.recall(eventId);
           try {
             yield* jobEnd(api, id, shownOf(self, found.field_id, id, true));
           } finally {
@@ -173,6 +181,7 @@ export function fieldsStore(
           found = yield* wait(calls.last(api, eventId));
         }
         self.keepLast(eventId, found);
+        self.recall(eventId);
       }),
 
       countAnswers: tracked(self, "counting", function* (eventId: number) {
