@@ -3,6 +3,7 @@
 import type { Field } from "#schemas/fields.ts";
 import { changes, type Db, listTypesOf, type TypeOfEvent } from "#server";
 import type { Thing, ThingImportResult } from "../../contract.ts";
+import { allDone } from "../allDone.ts";
 import { Coming, createMany, type Saving, saveMany } from "../bulk/writeMany.ts";
 import { listUnique } from "../fields/repository.ts";
 import { carryOn } from "../fields/travel/note.ts";
@@ -182,7 +183,6 @@ class Import {
       let line = 0;
       const write = async (db: Db): Promise<ThingImportResult> => {
         let block = first;
-        await this.forgetKnown();
         this.unique = undefined;
         const room = context.isAwaited() ? 0 : TOGETHER * BLOCK;
         this.coming = new Coming(db, context.dialect, context.eventId, room, () => context.follow(db, ORDER_JOB));
@@ -198,7 +198,6 @@ class Import {
           isLast = next.isEnd;
           block = next.block && !isOver() ? await blocks.take() : undefined;
         }
-        await this.forgetKnown();
         await this.coming.giveBack();
         if (!first || isLast) {
           this.told.noteAll(notes);
@@ -210,7 +209,7 @@ class Import {
         if ((!first || isLast) && result.created >= MUCH) await analyzeThings(db, context.dialect);
         return result;
       };
-      const result = await context.inTransaction(write, {
+      const result = await context.inTransaction((db) => write(db).finally(() => this.forgetKnown()), {
         last: () => !first || isLast,
         keep: () => this.place(Math.max(line, this.done)),
       });
@@ -362,23 +361,21 @@ class Import {
     const at = now().toISOString();
     const { ids, done } = await orGone(createMany(db, dialect, eventId, creating, at, this.coming));
     const lines = this.read + this.writing;
-    const made = creating.map(({ name }, place) => ({ id: ids[place] as number, name }));
+    const made = creating.map((values, place) => ({ id: ids[place] as number, name: values.name, values }));
     // Sent behind the new profiles: what there is to do meanwhile does not wait for it.
-    const kept = Promise.all([done, this.wayBack?.keep(db, made, [], lines)]);
-    kept.catch(() => {});
-    let saved: Set<number>;
-    try {
+    const keeping = this.wayBack?.keep(db, made, [], lines);
+    const save = async () => {
       if (saving.length > 0) await done;
       await refuseMoves(db, dialect, eventId, saving);
-      saved = await saveMany(db, dialect, eventId, saving, at);
+      const stored = await saveMany(db, dialect, eventId, saving, at);
       await meanwhile();
-      for (const [place, values] of creating.entries()) {
-        const object = { type: OBJECT, id: ids[place] as number, label: values.name };
-        await audit(db, { action: "import", object, before: null, after: values });
-      }
-    } finally {
-      await kept;
-    }
+      for (const { id, name: label, values } of made)
+        await audit(db, { action: "import", object: { type: OBJECT, id, label }, before: null, after: values });
+      return stored;
+    };
+    const saves = save();
+    await allDone([done, keeping, saves]);
+    const saved = await saves;
     const stayed = saving.filter(({ id }) => saved.has(id));
     await this.wayBack?.keep(db, [], stayed, lines);
     const written = stayed.map((one) => ({ before: one.current, after: one.values }));

@@ -2,6 +2,7 @@
 import type { Db, JobContext } from "#server";
 import { type Thing, UNDO_LINES } from "../../contract.ts";
 import { thingFollowerKey } from "../../offers.ts";
+import { allDone } from "../allDone.ts";
 import { dropAct, keepAct, keepBefore, keepFirst } from "../bulk/undoRows.ts";
 
 /** What is kept of a profile that an import made: nothing was before it. */
@@ -33,7 +34,7 @@ export class WayBack {
     }
     const nothing = made.map(({ id, name }) => ({ thingId: id, rev: 1, before: { made: name } satisfies Made }));
     const before = saved.map(({ current }) => ({ thingId: current.id, rev: current.rev + 1, before: current }));
-    await Promise.all([
+    await allDone([
       keepBefore(db, dialect, job, nothing),
       // Several lines may be about one profile, each by something else.
       keepFirst(db, dialect, job, before),
