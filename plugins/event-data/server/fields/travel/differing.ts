@@ -34,6 +34,8 @@ export const SETTLE_JOB = "event-data.settle";
 export const SETTLE_UNDO_JOB = "event-data.settle-undo";
 
 const BLOCK = 200;
+/** Addresses that are found at once: finding them takes longer than reading whose they are. */
+const FOUND_AT_ONCE = 5000;
 
 /** Where answers are compared and settled: the events that ask, are not archived and may be opened. */
 interface Where {
@@ -128,9 +130,9 @@ function latestFirst(one: Here, other: Here): number {
   return one.updated_at < other.updated_at ? 1 : -1;
 }
 
-async function keysAfter(where: Where, field: Field, after: string): Promise<string[]> {
+async function keysAfter(where: Where, field: Field, after: string, most = BLOCK): Promise<string[]> {
   if (where.events.length < 2 || where.types.length === 0) return [];
-  const asked = sql<{ email_key: string }>`${differ(where, field, after)} order by email_key limit ${BLOCK}`;
+  const asked = sql<{ email_key: string }>`${differ(where, field, after)} order by email_key limit ${most}`;
   return (await asked.execute(where.db)).rows.map(({ email_key }) => email_key);
 }
 
@@ -157,11 +159,13 @@ export async function* eachDiffering(
 ): AsyncGenerator<Differing["people"]> {
   const where = await whereOf(db, dialect, app.id, app.allowedEvents, field);
   for (let after = ""; ; ) {
-    const keys = await keysAfter(where, field, after);
+    const keys = await keysAfter(where, field, after, FOUND_AT_ONCE);
     const last = keys.at(-1);
     if (last === undefined) return;
     after = last;
-    yield (await peopleOf(where, field, keys)).map(told);
+    for (let at = 0; at < keys.length; at += BLOCK)
+      yield (await peopleOf(where, field, keys.slice(at, at + BLOCK))).map(told);
+    if (keys.length < FOUND_AT_ONCE) return;
   }
 }
 
@@ -189,11 +193,14 @@ export const runSettle: JobHandler = async (context): Promise<Settled> => {
   const result: Settled = before?.result ?? { changed: 0, skipped: 0, until: null };
   let left: number | undefined;
   let seen = 0;
+  let found: string[] = [];
   for (let after = before?.at ?? ""; ; ) {
     const field = await findField(context.read, appId, fieldId);
     if (!field) throw fieldGone();
     const there = await whereOf(context.read, dialect, appId, who.allowedEvents, field);
-    const keys = await keysAfter(there, field, after);
+    if (found.length === 0) found = await keysAfter(there, field, after, FOUND_AT_ONCE);
+    // Whose answers do not differ any more is left out once they are locked.
+    const keys = found.splice(0, BLOCK);
     if (keys.length === 0) break;
     left ??= await countDiffering(there, field, after);
     after = keys.at(-1) as string;
