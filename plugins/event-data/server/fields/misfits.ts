@@ -14,8 +14,8 @@ type Broken = Partial<Record<Misfit, Sql>>;
 type Counts = { answers: number | string } & Partial<Record<Misfit, number | string | null>>;
 
 const ANSWER = sql.ref("answer");
-/** Beyond it a number has no figures behind the point, and a quotient may have no number. */
-const LARGE = 1e15;
+/** About the largest number, and one that can be added to it. */
+const [MOST, LARGE] = [1.797e308, 1e290];
 
 /** Of the profiles that the field is asked of. */
 export async function misfitsOf(
@@ -56,8 +56,9 @@ function answerOf(dialect: Dialect, { kind, key }: Field): Sql {
   if (kind === "choices") {
     return dialect.kind === "sqlite"
       ? sql`case json_type(${fields}, ${path}) when 'array' then json_array_length(${fields}, ${path}) when 'text' then 1 end`
-      : sql`case jsonb_typeof(${fields}::jsonb -> ${key}::text) when 'array'
-          then jsonb_array_length(${fields}::jsonb -> ${key}::text) when 'string' then 1 end`;
+      : // A whole number of the database's own would be compared with none that is broken or too large for it.
+        sql`case jsonb_typeof(${fields}::jsonb -> ${key}::text) when 'array'
+          then jsonb_array_length(${fields}::jsonb -> ${key}::text)::double precision when 'string' then 1 end`;
   }
   return dialect.kind === "sqlite"
     ? sql`case json_type(${fields}, ${path}) when 'text' then json_extract(${fields}, ${path}) end`
@@ -108,10 +109,16 @@ function brokenBy(dialect: Dialect, { id, kind, limits }: Field, zone: string): 
 
 /** Steps are counted with as many figures as numbers are written with. */
 function offStep({ kind }: Dialect, step: number, min = 0): Sql {
-  const steps = sql`((${ANSWER} - ${min}) * 1.0 / ${step})`;
+  const away = sql`(${ANSWER} - ${min})`;
+  const steps = sql`(${away} * 1.0 / ${step})`;
   // Made a number of the database's own, it has these figures on PostgreSQL.
   const written = kind === "sqlite" ? sql`cast(printf('%.15g', ${steps}) as real)` : sql`${steps}::numeric`;
-  return sql`case when abs(${ANSWER}) < ${LARGE} then ${written} <> round(${written}) else 1 = 0 end`;
+  // PostgreSQL refuses to divide where the result would be beyond its numbers, or too small for them.
+  const [most, least] = [Math.min(1, step) * MOST, (step / 2) * Number.MIN_VALUE];
+  return sql`case when abs(${ANSWER}) >= ${LARGE} then abs(${ANSWER}) > ${most}
+    when abs${away} > ${most} then 1 = 1
+    when abs${away} <= ${least} then 1 = 0
+    else ${written} <> round(${written}) end`;
 }
 
 /** An answer begins with what its file is kept under. */
