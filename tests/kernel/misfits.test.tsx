@@ -83,12 +83,12 @@ const misfits = async (_: Field, limits: FieldLimits) => {
   asked.push(limits);
   return answer() as never;
 };
-const draw = (limits: FieldLimits, areRead = true) =>
+const draw = (limits: FieldLimits, areRead = true, field = FIELD) =>
   act(async () =>
     root.render(
       <RootContext.Provider value={web().root}>
         <MemoryRouter>
-          <MisfitsNote {...{ field: FIELD, limits, areRead, eventId: 5 }} acts={{ misfits, fitting } as never} />
+          <MisfitsNote {...{ field, limits, areRead, eventId: 5 }} acts={{ misfits, fitting } as never} />
         </MemoryRouter>
       </RootContext.Provider>,
     ),
@@ -113,6 +113,15 @@ test("how many would not fit is told by what, with the way to those that a list 
     ["type_id", "in", [3]],
   ]);
   expect(document.body.textContent).toContain("1 no whole number");
+});
+
+test.each([
+  [0.0005, "1,234 above 0.0005"],
+  [1234.5678, "1,234 above 1,234.5678"],
+])("a limit of %d is told with all of its figures", async (max, told) => {
+  await draw({ max }, true, { ...FIELD, limits: {} } as Field);
+
+  await says(told);
 });
 
 test("of what is being typed the last is asked, and nothing of limits that allow as much as before or cannot be read", async () => {

@@ -94,7 +94,8 @@ function limitText(code: Misfit, { kind }: Field, limits: FieldLimits): string {
     ...{ too_small: min, too_few: min, too_large: max, too_many: max, off_step: step, file_large: megabytes },
     too_long: limits.max_length ?? LENGTHS[kind],
   };
-  return formatNumber(numbers[code] ?? 0);
+  // Rounded it would be another limit; numbers as they are written have no more figures than these.
+  return formatNumber(numbers[code] ?? 0, { maximumSignificantDigits: 15 });
 }
 
 /** The filter that finds what does not fit; nothing where no filter does. */
