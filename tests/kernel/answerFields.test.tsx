@@ -51,3 +51,21 @@ test("a question that must be answered is in the form until it is, wherever else
   draw(fields, { must: "stored" });
   expect(names()).toEqual(["fields.shown"]);
 });
+
+test("a number tells what it may be, and where none of them is below zero, a small keyboard has all of its signs", () => {
+  const places: Field["places"] = ["profile"];
+  draw([
+    aField("rooms", { kind: "number", places, limits: { min: 0, max: 10 } }),
+    aField("degrees", { kind: "number", places, limits: { min: -5, whole: true } }),
+    aField("any", { kind: "number", places }),
+  ]);
+
+  const told = [...document.querySelectorAll("input")].map((input) =>
+    ["inputmode", "aria-valuemin", "aria-valuemax"].map((name) => input.getAttribute(name)),
+  );
+  expect(told).toEqual([
+    ["decimal", "0", "10"],
+    [null, "-5", null],
+    [null, null, null],
+  ]);
+});

@@ -44,6 +44,10 @@ test.each([
   [5, -1, { step: 3, min: 1 }, 4],
   [1, -1, { min: 1 }, 1],
   [10, 1, { max: 10 }, 10],
+  [9, 1, { step: 3, max: 10 }, 9],
+  [2, -1, { step: 1, min: 1.5, from: 0 }, 2],
+  [2, 1, { step: 1, max: 2.5, from: 0 }, 2],
+  [9.5, 1, { step: "any", max: 10 }, 10],
 ] as const)("from %d by %d with %j one comes to %d", (value, by, stepping, next) => {
   expect(stepped(value, by, stepping)).toBe(next);
 });

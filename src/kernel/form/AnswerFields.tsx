@@ -66,10 +66,11 @@ interface OneProps extends Pick<Props, "accessRole" | "timeZone" | "files"> {
   answer: unknown;
 }
 
-/** How the arrows of a number step: on what the field allows, which is counted from its smallest number. */
-function stepsOf({ step, min, whole }: Field["limits"]) {
-  if (step === undefined) return { step: whole ? 1 : ("any" as const) };
-  return { step, ...(min !== undefined && { min }) };
+/** What a number may be, and how its arrows step: on what the field allows, whose steps are counted from its smallest number. */
+function numberOf({ step, min, max, whole }: Field["limits"]) {
+  const bounds = { ...(min !== undefined && { min }), ...(max !== undefined && { max }) };
+  // Whole numbers are so wherever the smallest begins.
+  return step === undefined ? { ...bounds, step: whole ? 1 : "any", from: 0 } : { ...bounds, step };
 }
 
 function AnswerField({ field, answer, accessRole, timeZone, files }: OneProps) {
@@ -85,7 +86,7 @@ function AnswerField({ field, answer, accessRole, timeZone, files }: OneProps) {
     case "long_text":
       return <TextAreaField {...props} />;
     case "number":
-      return <NumberField {...props} {...stepsOf(field.limits)} />;
+      return <NumberField {...props} {...numberOf(field.limits)} />;
     case "date":
       return <DateField {...props} />;
     case "datetime":

@@ -7,7 +7,7 @@ import { Button } from "../ui/Button.tsx";
 import { useCapsLock } from "../ui/capsLock.tsx";
 import { eye, eyeOff } from "../ui/icons.ts";
 import { FieldBeside } from "./fieldBeside.ts";
-import { useNumberText } from "./numberText.ts";
+import { type Stepping, useNumberText } from "./numberText.ts";
 import { useReadable } from "./unreadable.ts";
 
 export interface FieldProps {
@@ -160,9 +160,9 @@ export function DateField(props: FieldProps & InputProps) {
  * A number, written as in the language of the interface; an empty field is `undefined`. An input of a browser's own would read it in
  * the browser's language.
  */
-export function NumberField(props: FieldProps & Omit<InputProps, "type">) {
-  const { name, label, help, required, disabled, min, max, step, ...input } = props;
-  const { text, value, handlers } = useNumberText(name, { min, max, step });
+export function NumberField(props: FieldProps & Omit<InputProps, "type"> & Pick<Stepping, "from">) {
+  const { name, label, help, required, disabled, min, max, step, from, ...input } = props;
+  const { text, value, handlers } = useNumberText(name, { min, max, step, from });
   return (
     <FieldFrame {...{ name, label, help, required, disabled }}>
       {(wiring) => (

@@ -14,6 +14,8 @@ export interface Stepping {
   max?: Bound;
   /** 1 unless told; of `any`, too, but then from wherever one is. */
   step?: Bound;
+  /** What steps are counted from: the smallest number unless told, or 0. */
+  from?: number | undefined;
 }
 
 const signs = new Map<string, "." | ",">();
@@ -44,14 +46,15 @@ export function asTyped(value: number, language: string): string {
 const asWritten = (number: number) => Number(number.toPrecision(15));
 
 /** The next number up or down. */
-export function stepped(value: number, by: 1 | -1, { min, max, step }: Stepping): number {
+export function stepped(value: number, by: 1 | -1, { min, max, step, from = Number(min ?? 0) }: Stepping): number {
   const size = Number(step ?? 1) || 1;
   const [least, most] = [Number(min ?? Number.NEGATIVE_INFINITY), Number(max ?? Number.POSITIVE_INFINITY)];
-  const from = Number(min ?? 0);
-  const steps = asWritten((value - from) / size);
-  const next = by > 0 ? Math.floor(steps) + 1 : Math.ceil(steps) - 1;
-  const reached = step === "any" ? value + by : from + next * size;
-  return asWritten(Math.min(most, Math.max(least, reached)));
+  if (step === "any") return asWritten(Math.min(most, Math.max(least, value + by)));
+  const stepsTo = (to: number) => asWritten((to - from) / size);
+  const next = by > 0 ? Math.floor(stepsTo(value)) + 1 : Math.ceil(stepsTo(value)) - 1;
+  // What lies between the last step and a bound is on none.
+  const reached = Math.min(Math.floor(stepsTo(most)), Math.max(Math.ceil(stepsTo(least)), next));
+  return asWritten(from + reached * size);
 }
 
 /** What a number's input shows and does; the value in the form is a number, or nothing, or what cannot be read. */
