@@ -61,8 +61,18 @@ describe.each(testDatabases)("a promotion that is undone, on %s", (database) => 
     const second = await promote([lost, await make(events[0], "lost", shown)]);
     for (const id of types) ok(await admin.remove(`/1/api/type/${id}?rev=1`));
 
-    for (const { id } of [first, second]) expect((await run(`/1/api/field/promote/${id}/undo`, {})).state).toBe("done");
+    const undone = [];
+    for (const { id } of [first, second]) undone.push(await run(`/1/api/field/promote/${id}/undo`, {}));
 
+    expect(undone.map(({ state }) => state)).toEqual(["done", "done"]);
+    const gone = { id: lost.id, event_id: events[1], event: "Baltic Trade Forum" };
+    expect(undone.map(({ result }) => result.archived)).toEqual([[], [gone]]);
+    const lines = async ({ id, event_id }: Field) => {
+      const rows = await sql<{ action: string; event_id: number }>`select action, event_id from core_audit
+        where object_type = 'event-data.field' and object_id = ${String(id)} and action = 'archive'`.execute(server.deps.database.read);
+      return rows.rows.map((row) => row.event_id === event_id);
+    };
+    expect([await lines(both), await lines(lost)]).toEqual([[], [true]]);
     const stored = async ({ event_id, id }: Field): Promise<Field> =>
       ok(await admin.get(`${at(event_id)}/field`)).data.find((field: Field) => field.id === id);
     expect(await stored(both)).toMatchObject({ type_ids: [type], archived_at: null });

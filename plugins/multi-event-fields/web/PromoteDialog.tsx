@@ -92,7 +92,8 @@ export const PromoteDialog = observer(function PromoteDialog({ chosen, onChoose,
     <Dialog title={title} width={640} onClose={onClose} held={busy} foot={foot}>
       {undone ? (
         <p role="status">
-          {t("multi-event-fields:promote.undone")} {undone.skipped > 0 && counted("skipped", undone.skipped)}
+          {t("multi-event-fields:promote.undone")} {undone.skipped > 0 && counted("skipped", undone.skipped)}{" "}
+          {archivedText(undone, locale)}
         </p>
       ) : done ? (
         <p role="status">
@@ -186,6 +187,12 @@ export const PromoteDialog = observer(function PromoteDialog({ chosen, onChoose,
 function writtenText({ changed, differing }: Promotion): string {
   if (differing > 0) return counted("written", changed);
   return changed === 0 ? t("multi-event-fields:promote.writtenNone") : counted("writtenAll", changed);
+}
+
+/** Which events do not ask the field that they have back. */
+function archivedText({ archived = [] }: Promotion, locale: string): string {
+  const events = new Intl.ListFormat(locale).format(archived.map(({ event }) => event));
+  return archived.length > 0 ? t("common:fields.last.archived", { events }) : "";
 }
 
 function nameOf({ fields }: Promotable, locale: string): string {

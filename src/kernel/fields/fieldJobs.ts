@@ -4,6 +4,7 @@ import { cancelJob, type Job } from "#schemas/core.ts";
 import type { LastFieldAct } from "#schemas/fieldActs.ts";
 import type { FieldUse, OptionOrder, OptionResult } from "#schemas/fieldEndpoints.ts";
 import type { KindOrder, KindResult } from "#schemas/fieldKind.ts";
+import type { Promotion } from "#schemas/fieldPromotion.ts";
 import type { FieldRemoval } from "#schemas/fieldRemoval.ts";
 import { type Field, fieldName } from "#schemas/fields.ts";
 import { ApiProblem } from "../api/problem.ts";
@@ -71,8 +72,8 @@ export const OF_FIELD = ([, { id }]: [eventId: number, field: Pick<Field, "id">,
 const LOOK_MS = 500;
 const LOOKS = 20;
 
-/** What an undoing has put back, and what it left alone. */
-type Undone = Pick<OptionResult, "changed" | "skipped">;
+/** What an undoing has put back, what it left alone, and which fields ask nobody any more. */
+type Undone = Pick<OptionResult, "changed" | "skipped"> & Pick<Promotion, "archived">;
 
 /** A field on which a job goes on that this page has not begun, and where it is a removal, how the field is called. */
 export interface Followed {

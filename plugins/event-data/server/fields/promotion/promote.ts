@@ -250,7 +250,8 @@ export const undoPromotion: JobHandler = async (context): Promise<Promotion> => 
     // A type that the field of several events did not name, since it was everybody's, may be gone.
     const there = await holdAppTypes(db, dialect, appId, [...new Set(rows.flatMap(typesNamed))]);
     const at = context.now().toISOString();
-    const [first, ...others] = rows.map((row) => withoutLost(row, there, at));
+    const healed = rows.map((row) => withoutLost(row, there, at));
+    const [first, ...others] = healed;
     if (!first) throw problem("not_found");
     await putRows(db, { ...first, rev: current.rev + 1 }, others);
     for (const { id, event_id } of others) await moveFiles(db, event_id, promoted.id, id);
@@ -269,9 +270,25 @@ export const undoPromotion: JobHandler = async (context): Promise<Promotion> => 
     const back = (await findField(db, appId, promoted.id)) as Field;
     const difference = changes(fieldFacts(current), fieldFacts(back));
     await context.audit(db, { action: "undo", object: fieldObject(back), ...difference });
+    const lost = healed.filter(({ archived_at }, place) => archived_at !== rows[place]?.archived_at);
+    const archived = await tellArchived(context, db, lost);
     await renewLists(context, db, current.event_ids);
     const { changed, skipped } = told;
-    return { field: current, changed, skipped, differing: 0, people: [], options: [], unlike: [], until: null };
+    return { field: current, changed, skipped, differing: 0, people: [], options: [], unlike: [], archived, until: null };
   };
   return context.inTransaction(undo, { last: true });
 };
+
+/** Fields that ask nobody any more: their events hear of it, and so does whoever has taken the promotion back. */
+async function tellArchived(
+  { appId, audit }: JobContext,
+  db: Db,
+  lost: PromotionAct["rows"],
+): Promise<NonNullable<Promotion["archived"]>> {
+  const names = await listEventNamesOf(db, appId);
+  for (const { id, event_id, archived_at } of lost) {
+    const object = fieldObject((await findField(db, appId, id)) as Field);
+    await audit(db, { action: "archive", object, before: { archived_at: null }, after: { archived_at } }, event_id);
+  }
+  return lost.map(({ id, event_id }) => ({ id, event_id, event: names.get(event_id)?.name ?? "" }));
+}
