@@ -35,6 +35,7 @@ function aPage() {
     if (name === "startThingImport" && input.body?.mode === "apply") return sending();
     if (name === "getJob") {
       const { jobId } = input.params as { jobId: number };
+      if (jobId === 15) return { id: jobId, state: "failed", progress: 0.1, error: "The disk is full." };
       return { id: jobId, state: "done", progress: 1, result: jobId === 11 ? FILE : RESULT };
     }
     return { job: { id: name === "readThingImport" ? 11 : 12, state: "queued" } };
@@ -102,4 +103,48 @@ test("what the server has refused was not begun and is looked for by nobody; wha
   const recalling = aPage().recall(1);
   await vi.runAllTimersAsync();
   expect(await recalling).toBe(true);
+});
+
+test("after one that failed before it wrote anything, the next one is looked for, and not that one again", async () => {
+  sending = async () => ({ job: { id: 15, state: "queued" } });
+  const { before } = await sent();
+  expect(before.running.problem?.message).toBe("The disk is full.");
+  sending = () => new Promise(() => {});
+  void before.run("apply");
+  await vi.runAllTimersAsync();
+  asked = [];
+  found = [{ id: 16, state: "running" }];
+
+  const recalling = aPage().recall(1);
+  await vi.runAllTimersAsync();
+
+  expect(await recalling).toBe(true);
+  expect(asked[0]).toEqual(["findThingImport", { eventId: 1, jobId: 11, after: 15 }]);
+});
+
+test("what was refused forgets no other that the tab has sent since", async () => {
+  let refuse = (_: unknown): void => {};
+  sending = () =>
+    new Promise((_, reject) => {
+      refuse = reject;
+    });
+  await sent();
+  const other = { eventId: 1, id: 0, rows: 2, sent: { file: 21, after: 22 } };
+  tab.write("import", other);
+
+  refuse(new ApiProblem({ code: "invalid", status: 400, message: "no" }));
+  await vi.runAllTimersAsync();
+
+  expect(tab.read("import")).toEqual(other);
+});
+
+test("what is not found at the server forgets no other that the tab has sent meanwhile", async () => {
+  await sent();
+  const recalling = aPage().recall(1);
+  const other = { eventId: 1, id: 0, rows: 2, sent: { file: 21, after: 22 } };
+  tab.write("import", other);
+  await vi.runAllTimersAsync();
+
+  expect(await recalling).toBe(false);
+  expect(tab.read("import")).toEqual(other);
 });

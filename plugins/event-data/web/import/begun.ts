@@ -18,9 +18,24 @@ const LOOK_MS = 1000;
 
 export const begunImport = (tab: Env["tab"]) => begunIn<Going>(tab, "import");
 
+type Place = ReturnType<typeof begunImport>;
+
+/** Whether it is what the tab has begun last: what was sent, as long as no number of its own is known. */
+function isHeld(place: Place, { id, sent }: Pick<Going, "id" | "sent">): boolean {
+  const held = place.found();
+  if (id > 0 && held?.id === id) return true;
+  return sent !== undefined && held?.sent?.file === sent.file && held.sent.after === sent.after;
+}
+
+/** It has ended, or nobody knows of it; another one that has been begun since stays. */
+export function forgetImport(place: Place, going: Pick<Going, "id" | "sent">): void {
+  if (isHeld(place, going)) place.forget();
+}
+
 /** What the server has refused was not begun; where its answer was lost, it may have been. */
-export const refusedIn = (place: ReturnType<typeof begunImport>) => (problem: unknown) => {
-  if (problem instanceof ApiProblem && problem.status >= 400 && problem.status < 500) place.forget(0);
+export const refusedIn = (place: Place, sent: NonNullable<Going["sent"]>) => (problem: unknown) => {
+  if (problem instanceof ApiProblem && problem.status >= 400 && problem.status < 500)
+    forgetImport(place, { id: 0, sent });
   throw problem;
 };
 
@@ -37,9 +52,9 @@ export function* sentImport(
     const asked = { params: { eventId, jobId: sent.file }, query: { after: sent.after } };
     const { job } = yield* wait(api.call(findThingImport, asked));
     if (!job) continue;
-    place.keep({ ...going, id: job.id });
+    if (isHeld(place, going)) place.keep({ ...going, id: job.id });
     return job.id;
   }
-  place.forget(0);
+  if (going) forgetImport(place, going);
   throw new ApiProblem({ code: "http", status: 404, message: t("event-data:import.notBegun") });
 }

@@ -14,7 +14,7 @@ import {
   type ThingImportDraft,
   type ThingImportResult,
 } from "../../contract/import.ts";
-import { begunImport, refusedIn, sentImport } from "./begun.ts";
+import { begunImport, forgetImport, refusedIn, sentImport } from "./begun.ts";
 import { isLeftByType, type Mapping, mappingFault, mappingOf } from "./mapping.ts";
 import { type Line, linesToSend, type Mended, mendedCell, newlyMended } from "./mended.ts";
 import { type Purpose, partOf, type Ran, type Watched, wroteSome } from "./ran.ts";
@@ -88,6 +88,8 @@ export const ImportStore = types
     bringing: tracking(),
     /** The server cannot be asked how far the job is. */
     isLost: false,
+    /** The job whose end was seen last. */
+    lastEnded: 0,
     /** Its dialog is open. */
     isShown: false,
     source: undefined as File | undefined,
@@ -150,6 +152,11 @@ export const ImportStore = types
     },
     lose(isLost: boolean) {
       self.isLost = isLost;
+    },
+    /** Its end has been seen, whatever came of it. */
+    end(job: number) {
+      self.watched = undefined;
+      self.lastEnded = job;
     },
     /** Something is heard of a file that is being sent, unless that has been given up. */
     send(sending: Sending | undefined, signal?: AbortSignal) {
@@ -221,8 +228,8 @@ export const ImportStore = types
       if (!watched) return false;
       const look = (job: Job) => self.set({ watched: { ...watched, ...howFar(job), id: watched.id } });
       const job = yield* jobEnd(api, watched.id, { look, lost: self.lose });
-      if (watched.purpose === "apply") begunImport(env(self).tab).forget();
-      self.set({ watched: undefined });
+      if (watched.purpose === "apply") begunImport(env(self).tab).forget(watched.id);
+      self.end(watched.id);
       const isStopped = job.state === "cancelled";
       // What was tried is true no longer once a part of it has been done: that part is told, with its lines that were left out.
       if (watched.purpose === "apply" && (isStopped || wroteSome(job)))
@@ -271,7 +278,7 @@ export const ImportStore = types
     function* run(mode: ThingImportDraft["mode"]): Generator<Promise<unknown>, boolean, never> {
       const { file, fileJob, choices, mapping, chosen, eventId, mended, rest, first, rows } = self;
       if (!file || !fileJob) return false;
-      const after = Math.max(fileJob, ...[self.trial, self.part, first].map((ran) => ran?.job ?? 0));
+      const sent = { file: fileJob, after: Math.max(fileJob, self.lastEnded) };
       const purpose = mode === "apply" ? "apply" : "try";
       self.set({ purpose, part: undefined, wasStopped: false });
       const { type, ...others } = choices;
@@ -291,10 +298,9 @@ export const ImportStore = types
       };
       const place = begunImport(env(self).tab);
       // Who leaves the page before the answer has come finds the import again by its file.
-      if (purpose === "apply") place.keep({ eventId, id: 0, rows, sent: { file: fileJob, after } });
-      const { job } = yield* wait(
-        env(self).api.call(startThingImport, { params: { eventId }, body }).catch(refusedIn(place)),
-      );
+      if (purpose === "apply") place.keep({ eventId, id: 0, rows, sent });
+      const start = env(self).api.call(startThingImport, { params: { eventId }, body });
+      const { job } = yield* wait(purpose === "apply" ? start.catch(refusedIn(place, sent)) : start);
       self.set({ watched: { purpose, id: job.id, progress: 0, rows } });
       if (purpose === "apply") place.keep({ eventId, id: job.id, rows });
       return yield* watch();
@@ -372,7 +378,7 @@ export const ImportStore = types
         const isDone = await tracks.resume();
         const { problem } = self.running;
         if (problem?.status === 404) {
-          place.forget();
+          forgetImport(place, going);
           self.reset();
           // That it was never begun is told, since nothing of it is there.
           if (id === 0) self.running.problem = problem;
