@@ -1,6 +1,7 @@
 // Between AG Grid's server-side row model and the list question: blocks of rows as the person scrolls.
 import type { IServerSideDatasource, IServerSideGetRowsParams } from "@ag-grid-community/core";
 import { LIST_LIMIT, type ListFilter, type ListQuestion } from "#schemas/list.ts";
+import { ApiProblem } from "../api/problem.ts";
 import { fromModel } from "./filterModel.ts";
 import { BLOCK, type DataGridProps, type GridAnswer, type GridColumn, type GridRow } from "./grid.ts";
 import { groupQuestion, ShownGroups } from "./groups.ts";
@@ -84,6 +85,8 @@ class Counted<Row extends GridRow> {
 /** A source that asks what `now` tells at that moment. A newer view gives up the questions of an older one. */
 export function datasource<Row extends GridRow>(now: () => Asking<Row>, heard: Heard<Row>): ListSource {
   let current = "";
+  /** What decides which groups there are. */
+  let grouped = "";
   let lastAsk: Asking<Row>["ask"] | undefined;
   let abort = new AbortController();
   const shown = new ShownGroups();
@@ -132,6 +135,7 @@ export function datasource<Row extends GridRow>(now: () => Asking<Row>, heard: H
     const { startRow = 0, groupKeys } = request;
     const isRoot = groupKeys.length === 0;
     const within = shown.filtersOf(groupKeys);
+    if (!within) return params.fail();
     const groups = asking.askGroups && groupQuestion({ request }, view, within);
     if (groups && asking.askGroups) {
       // Groups do not tell how many rows there are in all.
@@ -174,12 +178,16 @@ export function datasource<Row extends GridRow>(now: () => Asking<Row>, heard: H
     getRows(params) {
       const asking = now();
       const view = viewQuestion(params, asking);
-      const key = JSON.stringify([view, params.request.rowGroupCols.map(({ id }) => id)]);
+      const { sort, ...narrowed } = view;
+      const groups = JSON.stringify([narrowed, params.request.rowGroupCols.map(({ id }) => id)]);
+      const key = JSON.stringify([groups, sort]);
+      // For another order of the rows alone AG Grid does not ask for the groups again.
+      if (groups !== grouped) shown.forget();
+      grouped = groups;
       if (key !== current) {
         abort.abort();
         abort = new AbortController();
         current = key;
-        shown.forget();
         ahead.forget();
         whole = undefined;
         counted = new Counted<Row>();
@@ -228,7 +236,9 @@ export function datasource<Row extends GridRow>(now: () => Asking<Row>, heard: H
       const ids: GridRow["id"][] = [];
       if (!asked) return ids;
       const [{ ask, view }, { signal }] = [asked, abort];
-      const filter = [...(view.filter ?? []), ...shown.filtersOf(path)];
+      const within = shown.filtersOf(path);
+      if (!within) throw new ApiProblem({ code: "aborted", status: 0, message: "This group is no longer shown" });
+      const filter = [...(view.filter ?? []), ...within];
       for (let offset = 0; ; offset += LIST_LIMIT) {
         const { rows } = await ask({ ...view, filter, offset, limit: LIST_LIMIT, counts: "about" }, signal);
         signal.throwIfAborted();

@@ -37,9 +37,10 @@ export class ShownGroups {
     this.filters.clear();
   }
 
-  /** The filters of all groups along a path. */
-  filtersOf(path: readonly string[]): ListFilter[] {
-    return path.flatMap((_, at) => [...(this.filters.get(JSON.stringify(path.slice(0, at + 1))) ?? [])]);
+  /** The filters of all groups along a path; nothing where one of them is not known: without its filter everything would match. */
+  filtersOf(path: readonly string[]): ListFilter[] | undefined {
+    const along = path.map((_, at) => this.filters.get(JSON.stringify(path.slice(0, at + 1))));
+    return along.every((filters) => filters !== undefined) ? along.flat() : undefined;
   }
 
   /** Groups as rows below a path. */

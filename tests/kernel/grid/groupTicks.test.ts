@@ -1,6 +1,7 @@
 // The box of a group ticks all of its rows by their ids, loaded or not, and shows how many of them are ticked.
 import type { GridApi, IRowNode } from "@ag-grid-community/core";
 import { beforeEach, expect, test, vi } from "vitest";
+import type { ListQuestion } from "#schemas/list.ts";
 import { datasource } from "../../../src/kernel/grid/datasource.ts";
 import type { GroupRow } from "../../../src/kernel/grid/groups.ts";
 import { GroupTicks } from "../../../src/kernel/grid/groupTicks.ts";
@@ -101,8 +102,9 @@ test("more than can be done together are not ticked, and what cannot be read is 
   expect(failed).toHaveBeenCalledTimes(1);
 });
 
-test("the ids of a group are asked for as the list was asked, narrowed by its groups, to the last", async () => {
-  const questions: object[] = [];
+/** A list in groups by country, and what it is asked. */
+function grouped() {
+  const questions: ListQuestion[] = [];
   const source = datasource(
     () => ({
       ask: async (question) => {
@@ -117,17 +119,26 @@ test("the ids of a group are asked for as the list was asked, narrowed by its gr
         ],
         more: false,
       }),
-      columns: [],
+      columns: [{ field: "name", title: "Name" }],
       search: " ada ",
       rest: [],
       defaultSort: undefined,
     }),
     { arrived: () => {}, failed },
   );
-  await new Promise<void>((done) => {
-    const request = { startRow: 0, endRow: 100, groupKeys: [], rowGroupCols: [{ id: "country" }], sortModel: [] };
-    source.getRows({ request, api, success: () => done(), fail: done } as never);
-  });
+  const get = async (groupKeys: string[], more: object = {}) => {
+    questions.splice(0);
+    const request = { startRow: 0, endRow: 100, groupKeys, rowGroupCols: [{ id: "country" }], sortModel: [], ...more };
+    return new Promise<boolean>((done) =>
+      source.getRows({ request, api, success: () => done(true), fail: () => done(false) } as never),
+    );
+  };
+  return { source, questions, get };
+}
+
+test("the ids of a group are asked for as the list was asked, narrowed by its groups, to the last", async () => {
+  const { source, questions, get } = grouped();
+  await get([]);
   questions.splice(0);
 
   const ids = await source.idsIn(['"DE"']);
@@ -138,4 +149,30 @@ test("the ids of a group are asked for as the list was asked, narrowed by its gr
     { search: "ada", filter, offset: 0, limit: 1000, counts: "about" },
     { search: "ada", filter, offset: 1000, limit: 1000, counts: "about" },
   ]);
+});
+
+test("rows in another order are those of their group, whose box ticks no others: the groups are not asked for again", async () => {
+  const { source, questions, get } = grouped();
+  await get([]);
+  await get(['"DE"']);
+
+  expect(await get(['"DE"'], { sortModel: [{ colId: "last_name", sort: "desc" }] })).toBe(true);
+  await source.idsIn(['"DE"']);
+
+  const filter = [{ field: "country", op: "eq", value: "DE" }];
+  const sort = [{ field: "last_name", direction: "desc" }];
+  expect(questions.length).toBeGreaterThan(1);
+  for (const question of questions) expect(question).toMatchObject({ search: "ada", filter, sort });
+});
+
+test("of a group that is not known any more nothing is asked: everything would match", async () => {
+  const { source, questions, get } = grouped();
+  await get([]);
+  const filterModel = { name: { filterType: "text", type: "contains", filter: "x" } };
+
+  expect(await get(['"DE"'], { filterModel })).toBe(false);
+  await expect(source.idsIn(['"DE"'])).rejects.toMatchObject({ silent: true });
+
+  expect(questions).toEqual([]);
+  expect(failed).not.toHaveBeenCalled();
 });
