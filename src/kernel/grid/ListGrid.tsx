@@ -118,7 +118,7 @@ export function ListGrid<Row extends GridRow>(props: ListGridProps<Row>) {
       shown: () => shown.current,
       idsOf,
       most: mostTicked,
-      tooMany: (count) => notices.info(tooManyText(selectable, count, mostTicked)),
+      tooMany: (all) => notices.info(tooManyText(selectable, all, mostTicked)),
       failed: (error) => {
         const problem = asProblem(error);
         if (!problem.silent) notices.failed(problem);

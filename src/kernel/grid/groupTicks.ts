@@ -3,7 +3,7 @@ import type { GridApi, IRowNode, IServerSideSelectionState } from "@ag-grid-comm
 import type { GridRow } from "./grid.ts";
 import { type GroupRow, isGroup } from "./groups.ts";
 import { nameWithin } from "./rowNodes.ts";
-import { tickRows } from "./ticks.ts";
+import { type TooMany, tickRows, tooManyNamed } from "./ticks.ts";
 
 /** How much of a group is ticked. */
 export type Ticked = "none" | "some" | "all";
@@ -14,7 +14,7 @@ interface Ticking {
   /** Whether a row may stand in several groups. */
   inSeveral: () => boolean;
   most: () => number;
-  tooMany: (count: number) => void;
+  tooMany: (all: TooMany) => void;
   failed: (error: unknown) => void;
 }
 
@@ -31,12 +31,15 @@ type Ticks = Pick<
 export class GroupTicks {
   /** What the rows of a group are called that was ticked, by its path: those that are not loaded, too. */
   private readonly known = new Map<string, readonly string[]>();
+  /** How often other rows have come to match: what was asked before is of a list that is no longer shown. */
+  private turn = 0;
 
   constructor(private readonly ticking: Ticking) {}
 
   /** Other rows match, or stand elsewhere. */
   forget(): void {
     this.known.clear();
+    this.turn += 1;
   }
 
   /** Whether a group can be ticked: what a row within groups of it is called is not known where it may stand in several. */
@@ -62,10 +65,16 @@ export class GroupTicks {
     if (!path || !this.canTick(api, node)) return;
     const isTicked = this.of(api, node, row) !== "all";
     const { most, tooMany, idsIn, inSeveral, failed } = this.ticking;
-    if (row.group.count > most()) return tooMany(row.group.count);
+    const { turn } = this;
+    const { count } = row.group;
+    const { selectAll } = api.getServerSideSelectionState() as IServerSideSelectionState;
+    if (count > most()) return tooMany({ count, isOut: selectAll && !isTicked });
     try {
       const ids = await idsIn(path);
+      if (turn !== this.turn) return;
       const names = ids.map((id) => nameWithin(id, path, inSeveral()));
+      const over = tooManyNamed(api, names, isTicked, most());
+      if (over) return tooMany(over);
       this.known.set(JSON.stringify(path), names);
       tickRows(api, names, isTicked);
     } catch (error) {

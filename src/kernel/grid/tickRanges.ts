@@ -1,7 +1,7 @@
 // Ticks all rows between two, with Shift, also those that are not loaded: of these AG Grid knows nothing, and would tick one row alone.
 import type { GridApi, IServerSideSelectionState } from "@ag-grid-community/core";
 import type { GridRow } from "./grid.ts";
-import { TICKS, tickRows } from "./ticks.ts";
+import { TICKS, type TooMany, tickRows, tooManyNamed } from "./ticks.ts";
 
 interface Ticking {
   api: Pick<
@@ -18,7 +18,7 @@ interface Ticking {
   /** The ids of rows by their places. */
   idsOf: (first: number, last: number) => Promise<readonly GridRow["id"][]>;
   most: number;
-  tooMany: (count: number) => void;
+  tooMany: (all: TooMany) => void;
   failed: (error: unknown) => void;
 }
 
@@ -28,7 +28,12 @@ export function tickRanges(frame: HTMLElement, { api, shown, idsOf, most, tooMan
   let before: { at: number; shown: string } | undefined;
   const ticked = () => api.getServerSideSelectionState() as IServerSideSelectionState;
 
-  const tick = (ids: readonly GridRow["id"][], isTicked: boolean) => tickRows(api, ids.map(String), isTicked);
+  const tick = (ids: readonly GridRow["id"][], isTicked: boolean) => {
+    const names = ids.map(String);
+    const over = tooManyNamed(api, names, isTicked, most);
+    if (over) tooMany(over);
+    else tickRows(api, names, isTicked);
+  };
 
   const clicked = (event: MouseEvent) => {
     const target = event.target as HTMLElement;
@@ -36,8 +41,9 @@ export function tickRanges(frame: HTMLElement, { api, shown, idsOf, most, tooMan
     const at = Number(target.closest("[row-index]")?.getAttribute("row-index"));
     // A place is one of a view; and once nothing is ticked, nobody sees from where.
     const { selectAll, toggledNodes } = ticked();
-    const from = before?.shown === shown() && (selectAll || toggledNodes.length > 0) ? before.at : at;
-    before = { at, shown: shown() };
+    const list = shown();
+    const from = before?.shown === list && (selectAll || toggledNodes.length > 0) ? before.at : at;
+    before = { at, shown: list };
     if (!event.shiftKey || from === at) return;
     event.preventDefault();
     event.stopPropagation();
@@ -50,8 +56,12 @@ export function tickRanges(frame: HTMLElement, { api, shown, idsOf, most, tooMan
     });
     // The box takes its old state back once the event is over.
     if (loaded.length === count) setTimeout(() => tick(loaded, isTicked));
-    else if (count > most) tooMany(count);
-    else idsOf(first, last).then((ids) => tick(ids, isTicked), failed);
+    else if (count > most) tooMany({ count, isOut: selectAll && !isTicked });
+    else
+      idsOf(first, last).then((ids) => {
+        // Of a list that is no longer shown nothing is ticked in the next one.
+        if (list === shown()) tick(ids, isTicked);
+      }, failed);
   };
   frame.addEventListener("click", clicked, true);
   return () => frame.removeEventListener("click", clicked, true);

@@ -21,7 +21,7 @@ export function useGroupTicks<Row extends GridRow>(
       idsIn: async (path) => (await source?.idsIn(path)) ?? [],
       inSeveral: () => grid.current !== undefined && standsInSeveral(grid.current, now.current.props.columns),
       most,
-      tooMany: (count) => notices.info(tooManyText(now.current.props.selectable, count, most())),
+      tooMany: (all) => notices.info(tooManyText(now.current.props.selectable, all, most())),
       failed: (error) => {
         const problem = asProblem(error);
         if (!problem.silent) notices.failed(problem);

@@ -7,7 +7,7 @@ import type { GroupRow } from "../../../src/kernel/grid/groups.ts";
 import { GroupTicks } from "../../../src/kernel/grid/groupTicks.ts";
 
 /** Rows by the path of their group; of the first group one is loaded. */
-const ROWS: Record<string, number[]> = { '["DE"]': [1, 2, 3], '["FR"]': [4] };
+const ROWS: Record<string, number[]> = { '["DE"]': [1, 2, 3], '["FR"]': [4], '["IT"]': [5, 6, 7, 8, 9] };
 const state = { selectAll: false, toggledNodes: [] as string[] };
 const groupAt = (...path: string[]) => ({ getRoute: () => path }) as unknown as IRowNode;
 const leaf = (id: string, ...path: string[]) => ({ id, data: { id: Number(id) }, parent: groupAt(...path) });
@@ -98,8 +98,46 @@ test("more than can be done together are not ticked, and what cannot be read is 
   await ticks.toggle(api, groupAt("XX"), row(1));
 
   expect(state.toggledNodes).toEqual([]);
-  expect(tooMany).toHaveBeenCalledWith(4);
+  expect(tooMany).toHaveBeenCalledExactlyOnceWith({ count: 4, isOut: false });
   expect(failed).toHaveBeenCalledTimes(1);
+});
+
+test("groups that are too many together are not ticked, nor taken out of all that match, and one that has grown neither", async () => {
+  for (const selectAll of [false, true]) {
+    Object.assign(state, { selectAll, toggledNodes: [] });
+    tooMany.mockClear();
+    await ticks.toggle(api, de, row(3));
+    await ticks.toggle(api, fr, row(1));
+
+    expect(tooMany).toHaveBeenCalledExactlyOnceWith({ count: 4, isOut: selectAll });
+    expect(state.toggledNodes.sort()).toEqual(["1", "2", "3"]);
+    await ticks.toggle(api, de, row(3));
+    await ticks.toggle(api, fr, row(1));
+    expect(state.toggledNodes).toEqual(["4"]);
+  }
+  Object.assign(state, { selectAll: false, toggledNodes: [] });
+  tooMany.mockClear();
+  await ticks.toggle(api, groupAt("IT"), row(3));
+  expect(tooMany).toHaveBeenCalledExactlyOnceWith({ count: 5, isOut: false });
+  expect(state.toggledNodes).toEqual([]);
+});
+
+test("a row that stands in several groups counts once", async () => {
+  several = true;
+  Object.assign(state, { toggledNodes: ['1 in ["FR"]', '2 in ["FR"]'] });
+
+  await ticks.toggle(api, de, row(3));
+
+  expect(tooMany).not.toHaveBeenCalled();
+  expect(state.toggledNodes).toHaveLength(5);
+});
+
+test("what was asked of a list that is no longer shown is ticked in no other", async () => {
+  const asked = ticks.toggle(api, de, row(3));
+  ticks.forget();
+  await asked;
+
+  expect(state.toggledNodes).toEqual([]);
 });
 
 /** A list in groups by country, and what it is asked. */

@@ -84,8 +84,37 @@ test("too many are told of, and ticked is none of them", () => {
   click(1);
   click(50_000, true);
 
-  expect(tooMany).toHaveBeenCalledExactlyOnceWith(50_000);
+  expect(tooMany).toHaveBeenCalledExactlyOnceWith({ count: 50_000, isOut: false });
   expect(ticked()).toEqual([1]);
+});
+
+test("so are several ranges that are too many together, and of all that match those that are taken out", async () => {
+  for (const selectAll of [false, true]) {
+    const before = Array.from({ length: 9_999 }, (_, at) => `${100_000 + at}`);
+    Object.assign(state, { selectAll, toggledNodes: [...before] });
+    tooMany.mockClear();
+    click(0);
+    click(900, true);
+
+    await vi.waitFor(() => expect(tooMany).toHaveBeenCalledExactlyOnceWith({ count: 10_900, isOut: selectAll }));
+    expect(state.toggledNodes).toHaveLength(10_000);
+  }
+});
+
+test("the ids of a list that is no longer shown are ticked in no other", async () => {
+  let answer = (_: number[]) => {};
+  idsOf.mockReturnValueOnce(
+    new Promise((done) => {
+      answer = done;
+    }),
+  );
+  click(0);
+  click(900, true);
+  shown = "of another event";
+  answer([1000, 1001, 1900]);
+  await new Promise((done) => setTimeout(done));
+
+  expect(ticked()).toEqual([0]);
 });
 
 test("what could not be asked is told", async () => {
@@ -133,7 +162,10 @@ test("ids are asked as the list was last asked, a thousand at a time", async () 
 test.for(["en-gb", "de"] as const)("in %s only a list with a box in its heading points to it", async (locale) => {
   await startLanguage(locale, async () => ({ grid: { "en-gb": en, de }[locale] }));
 
-  expect(tooManyText(true, 900, 500)).toMatch(/heading|Überschrift/);
-  expect(tooManyText("each", 900, 500)).not.toMatch(/heading|Überschrift|tooMany/);
-  expect(tooManyText("each", 900, 500)).toContain("500");
+  const text = (selectable: true | "each", isOut = false) => tooManyText(selectable, { count: 900, isOut }, 500);
+  expect(text(true)).toMatch(/heading|Überschrift/);
+  for (const other of [text("each"), text(true, true)]) {
+    expect(other).not.toMatch(/heading|Überschrift|tooMany/);
+    expect(other).toContain("500");
+  }
 });
