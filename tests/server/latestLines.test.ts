@@ -33,6 +33,7 @@ describe.each(testDatabases)("the latest lines of an app, on %s", (database) => 
   afterAll(() => server.close());
 
   const whole = (id: number) => ({ id, allowedEvents: [-1] });
+  const links = { type: "linked", actions: ["link", "unlink"] };
 
   test("are its own, the newest first, be they few or many", async () => {
     const { read, dialect } = server.deps.database;
@@ -67,6 +68,39 @@ describe.each(testDatabases)("the latest lines of an app, on %s", (database) => 
     expect(await labels()).toEqual([]);
   });
 
+  test("are those that are not left out, however many of the others came after them", async () => {
+    const { deps } = server;
+    const { read, dialect } = deps.database;
+    const { "Northwind Summit, last year": last, "Baltic Trade Forum": forum } = server.events as Record<
+      string,
+      number
+    >;
+    const who = { id: 1, email: "a@b.test", firstName: "Ada", lastName: "Low", sessionId: 0 };
+    const of = (label: string, action: string, at: number) => ({
+      ...{ appId: northwind, eventId: at % 2 === 0 ? last : forum, requestId: "x", at: new Date() },
+      who: { ...who, accessRole: 1, permissions: {}, allowedEvents: [-1] },
+      entry: { action, object: { type: "linked", id: 1, label }, before: null, after: null },
+    });
+    const file = Array.from({ length: 1200 }, (_, at) => of("Of a file", "link", at));
+    const own = [of("Kept", "save", 0), of("Kept elsewhere", "save", 1)];
+    await deps.database.write.transaction().execute((db) => writeAudit(deps, db, [...own, ...file]));
+    const labels = async (allowedEvents: (number | undefined)[], eventId?: number, kind = "linked", leftOut = links) => {
+      const app = { id: northwind, allowedEvents: allowedEvents.map((id) => id ?? 0) };
+      const lines = await latestAudit(read as unknown as Db, dialect, app, eventId, [kind], leftOut);
+      return lines.slice(0, 2).map(({ label }) => label);
+    };
+
+    expect(await labels([-1], last)).toEqual(["Kept"]);
+    expect(await labels([-1])).toEqual(["Kept elsewhere", "Kept"]);
+    expect(await labels([last, forum])).toEqual(["Kept elsewhere", "Kept"]);
+    expect(await labels([last])).toEqual(["Kept"]);
+    // Others find their own behind that file, too.
+    expect(await labels([-1], undefined, "x")).toEqual(["Elsewhere", "Last year"]);
+    expect(await labels([last, forum], undefined, "x")).toEqual(["Elsewhere", "Last year"]);
+    // Nothing is left out of whoever reads all of it.
+    expect(await labels([-1], last, "linked", { ...links, actions: [] })).toEqual(["Of a file", "Of a file"]);
+  });
+
   test("are found by SQLite without sorting all of them", async () => {
     const { read, dialect } = server.deps.database;
     if (dialect.kind !== "sqlite") return;
@@ -76,9 +110,9 @@ describe.each(testDatabases)("the latest lines of an app, on %s", (database) => 
       const { rows } = await read.executeQuery<{ detail: string }>(asked);
       ways.push(rows.map(({ detail }) => detail).join("; "));
     });
-    const wayOf = async (id: number, eventId?: number, allowedEvents = [-1]) => {
+    const wayOf = async (id: number, eventId?: number, allowedEvents = [-1], leftOut?: typeof links) => {
       ways = [];
-      await latestAudit(explaining, dialect, { id, allowedEvents }, eventId, ["nothing of this kind"]);
+      await latestAudit(explaining, dialect, { id, allowedEvents }, eventId, ["nothing of this kind"], leftOut);
       return ways;
     };
 
@@ -92,6 +126,12 @@ describe.each(testDatabases)("the latest lines of an app, on %s", (database) => 
     // Of some events each is looked through from its own last line on.
     const some = await wayOf(northwind, undefined, [server.bigEventId, server.events["Baltic Trade Forum"] as number]);
     expect(some).toEqual([expect.stringContaining("COVERING INDEX core_audit_event (app_id=? AND event_id=?)")]);
+    // How far back is looked is found in the index alone, and what is left out in its order.
+    const [left = ""] = await wayOf(northwind, server.bigEventId, [-1], links);
+    expect(left).toContain("COVERING INDEX core_audit_event (app_id=? AND event_id=?)");
+    expect(left).toContain("INDEX core_audit_event (app_id=? AND event_id=? AND rowid>?)");
+    expect(left).not.toContain("B-TREE");
+    expect((await wayOf(northwind, undefined, [-1], links))[0]).not.toContain("B-TREE");
     // The lines of a quiet app, which are few so far back, are not looked for among those of all apps.
     expect((await wayOf(harbour))[1]).toContain("INDEX core_audit_event (app_id=?)");
   });

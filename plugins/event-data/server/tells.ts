@@ -27,7 +27,7 @@ import {
 } from "./figures.ts";
 import { OBJECT } from "./history.ts";
 import { type Tally, tallyArrivals, tallyCountries, tallyOf } from "./tallies.ts";
-import { toldTo } from "./tellers.ts";
+import { keptFrom } from "./tellers.ts";
 
 const CATEGORIES = [
   [1, "participants"],
@@ -91,7 +91,8 @@ const stepsOf = (eventId: number, hasTypes: boolean, hasPeople: boolean): Step[]
 /** Profiles that were changed last. Of a change to nothing but answers that are hidden from the person nothing is told. */
 async function latest({ db, dialect, app, offered }: TellContext, eventId: number | undefined): Promise<Change[]> {
   const told: Change[] = [];
-  for (const line of toldTo(await latestAudit(db, dialect, app, eventId, [OBJECT]), offered, app)) {
+  const untold = { type: OBJECT, actions: keptFrom(offered, app) };
+  for (const line of await latestAudit(db, dialect, app, eventId, [OBJECT], untold)) {
     const { event } = line;
     if (event === undefined) continue;
     const hidden = await hiddenKeys(db, dialect, { id: event, app_id: app.id }, app);

@@ -1,7 +1,7 @@
 // The history of a profile tells of its links: by hand, by a file and its undoing, and together.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Asker, app, type TestApp, testDatabases } from "../../../tests/support/app.ts";
-import { aPlace, aProfile, type Place } from "../../../tests/support/place.ts";
+import { aPlace, aProfile, type Place, someProfiles } from "../../../tests/support/place.ts";
 
 describe.each(testDatabases)("links in the history of profiles on %s", (database) => {
   let server: TestApp;
@@ -31,6 +31,12 @@ describe.each(testDatabases)("links in the history of profiles on %s", (database
     const lines = data as { action: string; before: object | null; after: object | null }[];
     return lines.flatMap(({ action, before, after }) => (action === "create" ? [] : [{ action, before, after }]));
   };
+  const give = (asker: Asker, permissions: object | null) =>
+    server.deps.database.write
+      .updateTable("core_membership")
+      .set({ permissions: permissions && JSON.stringify(permissions) })
+      .where("user_id", "=", asker.userId)
+      .execute();
   const made = (link: string) => ({ action: "link", before: { link: null }, after: { link } });
   const taken = (link: string) => ({ action: "unlink", before: { link }, after: { link: null } });
 
@@ -78,21 +84,34 @@ describe.each(testDatabases)("links in the history of profiles on %s", (database
     expect(await history(ada)).toEqual([taken(ofAda), made(ofAda)]);
   });
 
+  test("whoever may not read links is told what else was changed last, however many links a file has made", async () => {
+    const acme = await aCompany("Crowded");
+    const people = Array.from({ length: 40 }, (_, at) => `crowd${at}@told.example`);
+    await someProfiles(place, "Crowd", people);
+    const headers = { "content-type": "text/csv" };
+    const pairs = Buffer.from(people.map((mail) => `${acme.id},${mail}\n`).join(""));
+    const started = await place.asker.ask("POST", `${base}/${kind.id}/import?mode=apply`, pairs, { headers });
+    expect((await place.asker.finished(started.data.job.id)).data).toMatchObject({ result: { created: 40 } });
+    const owner = await server.as("owner");
+    await give(owner, { relationships: false });
+
+    for (const home of [`${place.path}/overview`, "/1/api/container/standing"]) {
+      const { changes } = (await owner.get(home)).data;
+      expect(JSON.stringify(changes)).not.toContain("action.link");
+      expect(changes).toHaveLength(8);
+    }
+    await give(owner, null);
+  });
+
   test("whoever may not read links reads nothing of them there", async () => {
     const [acme, ada] = [await aCompany("Unread"), await aProfile(place)];
     await place.asker.post(`${base}/${kind.id}/link`, { from: acme.id, to: ada.id });
     const owner = await server.as("owner");
-    const give = (permissions: object | null) =>
-      server.deps.database.write
-        .updateTable("core_membership")
-        .set({ permissions: permissions && JSON.stringify(permissions) })
-        .where("user_id", "=", owner.userId)
-        .execute();
     expect(await history(ada, owner)).toHaveLength(1);
 
-    await give({ relationships: false });
+    await give(owner, { relationships: false });
 
     expect(await history(ada, owner)).toEqual([]);
-    await give(null);
+    await give(owner, null);
   });
 });
