@@ -53,6 +53,35 @@ describe.each(testDatabases)("groups in the history of profiles on %s", (databas
     expect(await history(ada.id)).toEqual([left, joined, left, joined]);
   });
 
+  test("by the undoing of an act on many, after which it can still be taken back that a profile was made", async () => {
+    const [group, ada] = [await aGroup(), await person("undone")];
+    const { joined, left } = factsOf(group);
+    const expected: object[] = [];
+    for (const [is, done, undone] of [
+      ["in", joined, left],
+      ["out", left, joined],
+    ] as const) {
+      if (is === "out") await place.asker.post(`${base}/${group.id}/member`, { words: [String(ada.id)] });
+      const draft = { selection: { ids: [ada.id] }, act: { do: "group", group: group.id, is }, mode: "apply" };
+      const { job } = (await place.asker.post(`${place.path}/thing/bulk`, draft)).data;
+      await place.asker.finished(job.id);
+      const undoing = await place.asker.post(`${place.path}/thing/bulk/${job.id}/undo`, {});
+      await place.asker.finished(undoing.data.job.id);
+      expected.unshift(undone, done, ...(is === "out" ? [joined] : []));
+    }
+    expect(await history(ada.id)).toEqual(expected);
+
+    const chief = await server.as("super");
+    const filter = [
+      { field: "object_type", op: "eq", value: "event-data.thing" },
+      { field: "object_id", op: "eq", value: String(ada.id) },
+      { field: "action", op: "eq", value: "create" },
+    ];
+    const [line] = (await chief.post(`${place.path}/history/query`, { filter })).data.rows;
+    const back = await chief.post(`${place.path}/history/${line.id}/revert`, {});
+    expect([back.status, back.error?.code]).toEqual([200, undefined]);
+  });
+
   test("by a list that replaces, and by its undoing", async () => {
     const [group, ada, ben] = [await aGroup(), await person("listed"), await person("unlisted")];
     const { joined, left } = factsOf(group);

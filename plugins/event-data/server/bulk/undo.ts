@@ -347,7 +347,7 @@ export class Undo extends UndoTelling {
         continue;
       }
       this.result.changed += 1;
-      await this.tell(db, thing, facts);
+      await this.tell(db, thing, facts, is === "in" ? "leave_group" : "join_group");
     }
   }
 

@@ -60,9 +60,10 @@ export class UndoTelling {
     db: Db,
     thing: Thing,
     difference: { before: Record<string, unknown> | null; after: Record<string, unknown> | null },
+    action = "undo",
   ): Promise<void> {
     await this.context.audit(db, {
-      action: "undo",
+      action,
       object: { type: OBJECT, id: thing.id, label: thing.name },
       ...difference,
     });
