@@ -3,7 +3,7 @@ import { type Db, listTypesOf, type Offers } from "#server";
 import { type Loss, summed } from "../../event-data/contract.ts";
 import type { ThingFollower } from "../../event-data/offers.ts";
 import { linksAtStake } from "./atStake.ts";
-import { countLinksOf } from "./linkCounts.ts";
+import { countLinksAt } from "./linkCounts.ts";
 import { ancestryOf } from "./linker.ts";
 import { type Ancestries, afterMerges, type LinkPlan, planLinks } from "./mergePlan.ts";
 import { pathOf, thingsOf } from "./profiles.ts";
@@ -23,7 +23,10 @@ const SHOWN = 5;
 
 export const linkFollower: ThingFollower = {
   label: "relationships:title",
-  count: async (db, eventId, thingId) => (await countLinksOf(db, eventId, [thingId])).get(thingId) ?? 0,
+  count: async (db, eventId, thingId) => {
+    const counts = await countLinksAt(db, eventId, thingId, await repository.listKinds(db, eventId));
+    return counts.reduce((sum, { links }) => sum + links, 0);
+  },
   move: async (db, eventId, from, to, offered) => {
     // Held first, without reading the links of which a company has any number: from then on nobody else makes one.
     const held = await repository.holdKinds(db, eventId, await repository.kindsTouching(db, eventId, [from, to]));
@@ -60,8 +63,11 @@ export const linkFollower: ThingFollower = {
       before.map((link) => link.id),
     );
     const leaving = new Set(ids);
+    // Those of a kind that has been removed are being cleared, and come back with nobody.
+    const kinds = await kindsOf(db, eventId);
+    const own = removed.filter((link) => kinds.has(link.kind_id));
     // A link of two that leave goes with its first.
-    return removed.map((link) => [leaving.has(link.from_id) ? link.from_id : link.to_id, link]);
+    return own.map((link) => [leaving.has(link.from_id) ? link.from_id : link.to_id, link]);
   },
   moving: unfitting,
   putBack: (db, eventId, kept, { there }) => putBack(db, eventId, kept as repository.LinkRow[], there),

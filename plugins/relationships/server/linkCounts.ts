@@ -8,15 +8,18 @@ const AT_ONCE = 5000;
 
 const tables = (db: Db) => db.withTables<RelationshipsTables>();
 
-/** How many links a profile has at each end of each kind; without those where it has none. */
-export async function countLinksAt(db: Db, eventId: number, thingId: number) {
+/** How many links a profile has at each end of some kinds; without those where it has none. */
+export async function countLinksAt(db: Db, eventId: number, thingId: number, kinds: readonly { id: number }[]) {
   const counts: { kind_id: number; end: Side; links: number }[] = [];
+  const ids = kinds.map(({ id }) => id);
+  if (ids.length === 0) return counts;
   for (const end of ["from", "to"] as const) {
     const rows = await tables(db)
       .selectFrom("relationships_link")
       .select(["kind_id", ({ fn }) => fn.countAll<number>().as("links")])
       .where("event_id", "=", eventId)
       .where(`${end}_id`, "=", thingId)
+      .where("kind_id", "in", ids)
       .groupBy("kind_id")
       .execute();
     counts.push(...rows.map(({ kind_id, links }) => ({ kind_id, end, links: Number(links) })));
@@ -24,7 +27,7 @@ export async function countLinksAt(db: Db, eventId: number, thingId: number) {
   return counts;
 }
 
-/** How many links touch each of some profiles, at either end; without those that have none. */
+/** How many links touch each of some profiles, at either end, as the column beside lists counts them: those that are being cleared, too. */
 export async function countLinksOf(db: Db, eventId: number, thingIds: readonly number[]): Promise<Map<number, number>> {
   const counts = new Map<number, number>();
   for (let at = 0; at < thingIds.length; at += AT_ONCE) {

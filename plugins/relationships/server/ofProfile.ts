@@ -33,7 +33,7 @@ export const profileRoutes: Route[] = [
 async function linksOfProfile(db: Db, eventId: number, thingId: number, offered: Offers): Promise<LinkOf[]> {
   if ((await thingsOf(offered).named(db, eventId, [thingId])).length === 0) throw problem("not_found");
   const all = await repository.listKinds(db, eventId);
-  const counts = await countLinksAt(db, eventId, thingId);
+  const counts = await countLinksAt(db, eventId, thingId, all);
   const links = await firstLinks(db, eventId, thingId, counts);
   const rows = new Map(links.map((link) => [link.id, link]));
   const named = (await withNames(db, eventId, links, offered)).flatMap(({ id, from, to, source }) => {
@@ -60,7 +60,10 @@ async function firstLinks(
   counts: readonly { kind_id: number; end: repository.Side; links: number }[],
 ) {
   const all = counts.reduce((sum, { links }) => sum + links, 0);
-  if (all <= MOST_LINKS_OF) return repository.linksOf(db, eventId, [thingId]);
+  if (all === 0) return [];
+  // Of a kind that has been removed there may be very many still.
+  const kindIds = [...new Set(counts.map(({ kind_id }) => kind_id))];
+  if (all <= MOST_LINKS_OF) return repository.linksOf(db, eventId, [thingId], kindIds);
   const most = Math.max(1, Math.floor(MOST_LINKS_OF / counts.length));
   const found = [];
   for (const at of counts) found.push(...(await repository.firstLinksAt(db, eventId, thingId, at, most)));

@@ -281,19 +281,24 @@ export async function* eachLink(db: Db, kindId: number): AsyncGenerator<Pick<Lin
   }
 }
 
-/** Links that touch profiles at either end, in the order in which they were made. */
-export async function linksOf(db: Db, eventId: number, thingIds: readonly number[]): Promise<LinkRow[]> {
+/** Links that touch profiles at either end, of all kinds or of some, in the order in which they were made. */
+export async function linksOf(
+  db: Db,
+  eventId: number,
+  thingIds: readonly number[],
+  kindIds?: readonly number[],
+): Promise<LinkRow[]> {
   const found = new Map<number, LinkRow>();
   for (let at = 0; at < thingIds.length; at += AT_ONCE) {
     const ids = thingIds.slice(at, at + AT_ONCE);
     for (const side of ["from_id", "to_id"] as const) {
-      const rows = await tables(db)
+      let query = tables(db)
         .selectFrom("relationships_link")
         .select(LINK)
         .where("event_id", "=", eventId)
-        .where(side, "in", ids)
-        .execute();
-      for (const row of rows) found.set(row.id, row);
+        .where(side, "in", ids);
+      if (kindIds) query = query.where("kind_id", "in", [...kindIds]);
+      for (const row of await query.execute()) found.set(row.id, row);
     }
   }
   return [...found.values()].sort((a, b) => a.id - b.id);

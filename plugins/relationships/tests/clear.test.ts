@@ -2,9 +2,10 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { tidyContext } from "../../../server/core/jobs/tidy.ts";
+import type { Db } from "../../../server/kernel/context.ts";
 import { app, type TestApp, testDatabases } from "../../../tests/support/app.ts";
 import { aPlace, aProfile, type Place } from "../../../tests/support/place.ts";
-import { CLEAR_JOB, tidyLinks } from "../server/clear.ts";
+import { CLEAR_JOB, clearSome, tidyLinks } from "../server/clear.ts";
 
 const COUNT = 2500;
 
@@ -83,6 +84,57 @@ describe.each(testDatabases)("the removal of a kind on %s", (database) => {
     for (let round = 0; round < 2; round += 1) await tidyLinks(tidyContext(server.deps));
 
     expect([await left(gone), await left(there.id)]).toEqual([0, 3]);
+  });
+
+  test("goes on where somebody else has just cleared the same links, and comes to its end", async () => {
+    const hub = await aProfile(place);
+    const gone = 987_656;
+    await manyLinks(gone, hub.id, COUNT);
+    const { write } = server.deps.database;
+    const clear = (db: unknown) => clearSome(db as Db, gone);
+    let commit = () => {};
+    const held = new Promise<void>((done) => {
+      commit = done;
+    });
+    let begun = () => {};
+    const cleared = new Promise<void>((done) => {
+      begun = done;
+    });
+    const first = write.transaction().execute(async (db) => {
+      const isMore = await clear(db);
+      begun();
+      await held;
+      return isMore;
+    });
+    await cleared;
+    const second = write.transaction().execute(clear);
+    // It has found the same links by now, and waits for who takes them away.
+    await new Promise((done) => setTimeout(done, 300));
+    commit();
+
+    expect(await Promise.all([first, second])).toEqual([true, true]);
+    while (await write.transaction().execute(clear));
+    expect(await left(gone)).toBe(0);
+  });
+
+  test("has nobody told of its links who is merged or taken out meanwhile", async () => {
+    const values = { type_id: place.types[2], first_name: "", last_name: "", name: "Counted Meanwhile" };
+    const [one, other] = [await aProfile(place, values), await aProfile(place, values)];
+    const there = await aKind("Counted");
+    await place.asker.post(`${base}/${there.id}/link`, { from: one.id, to: (await aProfile(place)).id });
+    const gone = 987_657;
+    await manyLinks(gone, one.id, 3);
+
+    const compared = await place.asker.get(`${place.path}/duplicate/compare?one=${one.id}&other=${other.id}`);
+    const draft = { selection: { ids: [one.id] }, act: { do: "remove", confirm: 1 }, mode: "apply" };
+    const { job } = (await place.asker.post(`${place.path}/thing/bulk`, draft)).data;
+    await place.asker.finished(job.id);
+    const undoing = (await place.asker.post(`${place.path}/thing/bulk/${job.id}/undo`, {})).data.job;
+    const { result } = (await place.asker.finished(undoing.id)).data;
+
+    expect(compared.data.attached).toContainEqual({ label: "relationships:title", one: 1, other: 0 });
+    expect([result.changed, result.losses ?? []]).toEqual([1, []]);
+    expect([await left(there.id), await left(gone)]).toEqual([1, 0]);
   });
 
   test("has a merge of one of its profiles leave its links alone meanwhile", async () => {
