@@ -41,7 +41,7 @@ test("the browser asks where the question does not arrive; who stays keeps the d
   expect(asked).toHaveBeenCalledTimes(2);
 });
 
-test.each(["open", "id", "session", "pair", "edit", "open.copy", "tab.meeting"])(
+test.each(["open", "id", "session", "pair", "edit"])(
   "a form beside a list asks before %s goes from the address, and not before a filter does",
   async (key) => {
     const asked = vi.fn(() => false);
@@ -63,3 +63,34 @@ test.each(["open", "id", "session", "pair", "edit", "open.copy", "tab.meeting"])
     expect(router.state.location.search).toBe(`?${key}=1`);
   },
 );
+
+test("of two forms in a panel only the one asks that goes with a parameter of its own", async () => {
+  const asked = vi.fn(() => false);
+  vi.stubGlobal("confirm", asked);
+  const bring = () => Promise.reject(new Error("offline"));
+  const draw = async (inner: boolean) => {
+    const drafts = (
+      <InSidePanel.Provider value>
+        <LeaveGuard when bring={bring} />
+        {inner && <LeaveGuard when goesWith="open.copy" bring={bring} />}
+      </InSidePanel.Provider>
+    );
+    const router = createMemoryRouter([{ path: "/", element: drafts }], { initialEntries: ["/?open=1&open.copy=1"] });
+    root = createRoot(document.body.appendChild(document.createElement("div")));
+    await act(async () => root.render(<RouterProvider router={router} />));
+    return router;
+  };
+  const alone = await draw(false);
+  await act(async () => alone.navigate("/?open=1"));
+  expect(alone.state.location.search).toBe("?open=1");
+  expect(asked).not.toHaveBeenCalled();
+  act(() => root.unmount());
+
+  const both = await draw(true);
+  await act(async () => both.navigate("/?open=1&open.copy=1&tab=other"));
+  expect(both.state.location.search).toBe("?open=1&open.copy=1&tab=other");
+  await act(async () => both.navigate("/?open=1"));
+
+  await expect.poll(() => asked.mock.calls.length).toBe(1);
+  expect(both.state.location.search).toBe("?open=1&open.copy=1&tab=other");
+});

@@ -5,6 +5,9 @@ import { DateTimeField, FormPanel, TextField, t, useStore, useTold } from "#web"
 import { CopyDraft, type EventRow } from "../contract.ts";
 import { EventsStore } from "./store.ts";
 
+/** The form of a copy stands in the address, and goes with the event that is open. */
+export const COPY = "open.copy";
+
 interface Props {
   event: EventRow;
   /** Told also where the form has gone meanwhile. */
@@ -43,6 +46,7 @@ export const CopyForm = observer(function CopyForm({ event, onMade, onClose }: P
         problem={store.copying.problem}
         action={t("events:copy.action")}
         always
+        goesWith={COPY}
         onCancel={onClose}
         label={t("events:copy.title")}
       >

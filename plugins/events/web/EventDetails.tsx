@@ -4,12 +4,9 @@ import { useEffect, useRef, useState } from "react";
 import { Link } from "react-router-dom";
 import { Button, Confirm, passFocusOn, problemText, SidePanel, t, useAddress, useEnv, useRoot, useStore } from "#web";
 import type { EventRow } from "../contract.ts";
-import { CopyForm } from "./CopyForm.tsx";
+import { COPY, CopyForm } from "./CopyForm.tsx";
 import { daysOf, StatusTag } from "./columns.tsx";
 import { EventsStore } from "./store.ts";
-
-/** The form of a copy stands in the address, and goes with the event that is open. */
-export const COPY = "open.copy";
 
 interface Props {
   event: EventRow;

@@ -22,7 +22,8 @@ import {
 import type { EventRow } from "../contract.ts";
 import { AppHome } from "./AppHome.tsx";
 import { eventColumns } from "./columns.tsx";
-import { COPY, EventDetails } from "./EventDetails.tsx";
+import { COPY } from "./CopyForm.tsx";
+import { EventDetails } from "./EventDetails.tsx";
 import { EventForm } from "./EventForm.tsx";
 import { Glance } from "./Glance.tsx";
 import { HomeStore } from "./homeStore.ts";

@@ -96,6 +96,7 @@ export const MeetingForm = observer(function MeetingForm({ eventId, thing, meeti
       problem={saving.problem?.code === "stale" ? undefined : saving.problem}
       action={t(meeting ? "networking:move.action" : "networking:arrange")}
       always
+      goesWith={MEETING}
       onCancel={() => onDone(true)}
       onSave={save}
     >

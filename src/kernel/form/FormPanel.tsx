@@ -42,6 +42,8 @@ interface Props<Values extends FormikValues> {
   /** Shows the buttons even when nothing has changed: for what is made new. */
   always?: boolean;
   onCancel?: () => void;
+  /** The parameter of the address with which it goes although the panel around it stays, such as `open.copy`. */
+  goesWith?: string;
   /** Names the form for a screen reader. */
   label?: string;
   /** Stands in for something that had the focus and has gone. */
@@ -156,7 +158,7 @@ export function FormPanel<Values extends FormikValues>(props: Props<Values>) {
           <FieldProblems problem={props.problem} form={form as never} />
           <WrongTouched form={form as never} />
           <FirstWrong of={element} isWanted={!form.isSubmitting && sent.current === form.values} />
-          <LeaveGuard when={form.dirty && !form.isSubmitting && !props.busy} />
+          <LeaveGuard when={form.dirty && !form.isSubmitting && !props.busy} goesWith={props.goesWith} />
           {props.readOnly && <p className="form-read-only">{props.readOnly}</p>}
           <fieldset className="form-fields" disabled={props.readOnly !== undefined}>
             {typeof children === "function" ? children(form) : children}

@@ -19,6 +19,8 @@ interface Props {
   when: boolean;
   /** Addresses that leave nothing behind. */
   stays?: (path: string) => boolean;
+  /** The parameter of the address with which the form goes although what is around it stays, such as `open.copy`. */
+  goesWith?: string | undefined;
   /** What would be lost, where it is no change of the page. */
   words?: LeaveWords;
   /** Brings what asks. */
@@ -38,13 +40,13 @@ export function LeaveGuard(props: Props) {
   return router ? <Blocker within={router.router} {...props} /> : null;
 }
 
-/** What is open beside a list, in the addresses of all areas. */
-const OPENED = ["open", "id", "session", "pair", "edit", "open.copy", "tab.meeting"];
+/** What is open beside a list, in the addresses of all areas; a form within it says itself with what it goes. */
+const OPENED = ["open", "id", "session", "pair", "edit"];
 
-/** A form beside a list goes when something else is opened there, or nothing; not when the list is filtered. */
-function isOtherPanel(from: Location, to: Location): boolean {
+/** Such a form goes when something else is opened there, or nothing; not when the list is filtered. */
+function isOther(keys: readonly string[], from: Location, to: Location): boolean {
   const [before, after] = [new URLSearchParams(from.search), new URLSearchParams(to.search)];
-  return OPENED.some((key) => before.get(key) !== after.get(key));
+  return keys.some((key) => before.get(key) !== after.get(key));
 }
 
 interface Judge {
@@ -54,13 +56,14 @@ interface Judge {
 /** Every guard that is drawn, by router: it asks only the one that came last, which therefore answers for all of them. */
 const guards = new WeakMap<object, Set<Judge>>();
 
-function Blocker({ within, when, stays, words, bring = bringQuestion }: Props & { within: object }) {
+function Blocker({ within, when, stays, goesWith, words, bring = bringQuestion }: Props & { within: object }) {
   const isBeside = useContext(InSidePanel);
   const judge = useRef<Judge["current"]>();
   useLayoutEffect(() => {
     judge.current = (from, to, isBack) => {
       if (!when || to.pathname === "/login" || stays?.(to.pathname)) return false;
-      return from.pathname !== to.pathname || (isBeside && (isBack || isOtherPanel(from, to)));
+      if (from.pathname !== to.pathname || (goesWith && isOther([goesWith], from, to))) return true;
+      return isBeside && (isBack || isOther(OPENED, from, to));
     };
   });
   useLayoutEffect(() => {
