@@ -135,6 +135,7 @@ const refusals = {
   "networking.not_participant": { status: 400, message: "Only participants meet" },
   "networking.closed": { status: 400, message: "No meetings take place there" },
   "networking.not_from_here": { status: 400, message: "A meeting in this state cannot become that" },
+  "networking.off": { status: 400, message: "A meeting that was declined or cancelled is not moved" },
   "networking.left": { status: 400, message: "Fewer than two of this meeting are still in the event" },
 };
 

@@ -8,7 +8,7 @@ import { PARTICIPANT, PLACE } from "./bookings.ts";
 import { mustBePermitted } from "./permission.ts";
 import type { MeetingRow } from "./repository.ts";
 import * as repository from "./repository.ts";
-import { AHEAD, freeTimes, instantAt, isPast, mustFollow, type Span, spanOf } from "./rules.ts";
+import { AHEAD, freeTimes, instantAt, isOn, isPast, mustFollow, type Span, spanOf } from "./rules.ts";
 
 export type Asked = Pick<Context, "db" | "dialect" | "app" | "event" | "now" | "deps">;
 
@@ -157,7 +157,10 @@ export async function changeMeeting(
   mustFollow(before.state, state);
   const span = spanOf({ start, end });
   const isMoved = instantAt(span.from) !== before.start_at || instantAt(span.to) !== before.end_at;
-  const isOpen = state === "accepted" || state === "requested";
+  const isOpen = isOn(state);
+  const isElsewhere = isMoved || location_id !== before.location_id;
+  // It would tell those who meet of a time at which nothing takes place.
+  if (isElsewhere && !isOpen && !isOn(before.state)) throw problem("networking.off");
   const there = participants.flatMap(({ thing_id, is_gone }) => (is_gone ? [] : thing_id));
   if (isOpen && (isMoved || state !== before.state)) {
     if (isPast(start, now))

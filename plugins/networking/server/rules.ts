@@ -32,6 +32,9 @@ export function isPast(instant: string, now: Date): boolean {
   return Date.parse(instant) < now.getTime();
 }
 
+/** Whether a meeting is to take place, or may yet. */
+export const isOn = (state: State) => state === "accepted" || state === "requested";
+
 const NEXT: Record<State, readonly State[]> = {
   requested: ["accepted", "declined", "cancelled"],
   accepted: ["requested", "cancelled"],

@@ -158,6 +158,22 @@ describe.each(testDatabases)("meetings on %s", () => {
     });
   });
 
+  test("one that was cancelled is moved neither in time nor in place until it is taken up again", async () => {
+    const meeting = await aMeeting(place, [await aPerson(place), await aPerson(place)], 0);
+    const table = await aTable(server, place, "Table of the cancelled");
+    await save(meeting, { rev: 1, state: "cancelled" });
+
+    const later = await save(meeting, { rev: 2, start: at(60), end: at(90) });
+    const elsewhere = await save(meeting, { rev: 2, location_id: table });
+    const inWords = await save(meeting, { rev: 2, message: "Until next year" });
+    const again = await save(meeting, { rev: 3, state: "accepted", start: at(60), end: at(90), location_id: table });
+
+    expect([later.status, later.error?.code]).toEqual([400, "networking.off"]);
+    expect(elsewhere.error?.code).toBe("networking.off");
+    expect(inWords.data).toMatchObject({ start: at(0), location: null, message: "Until next year" });
+    expect(again.data).toMatchObject({ state: "accepted", start: at(60), location: { id: table } });
+  });
+
   test("what is no meeting is refused with its reason", async () => {
     const [ada, bo] = [await aPerson(place), await aPerson(place)];
     const firm = await aProfile(place, { type_id: place.types[2], name: "Acme", first_name: "", last_name: "" });
