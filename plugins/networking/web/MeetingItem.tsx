@@ -5,6 +5,7 @@ import { Link } from "react-router-dom";
 import { type ApiProblem, Button, Confirm, formatNumber, problemText, t, useEnv, useStore, useTold } from "#web";
 import type { ProfileTabProps } from "../../event-data/contract.ts";
 import type { Clashes, Meeting, MeetingChange, State } from "../contract.ts";
+import { canMove } from "./meetingValues.ts";
 import { clashesIn, NetworkingStore } from "./store.ts";
 import { awayText, othersText, StateChip, timesText } from "./words.tsx";
 
@@ -84,7 +85,7 @@ export const MeetingItem = observer(function MeetingItem({ eventId, thing, meeti
             )}
             {(state === "requested" || state === "accepted") && (
               <>
-                {canMeet && act("move", () => onMove(meeting))}
+                {canMove(meeting) && act("move", () => onMove(meeting))}
                 {act("cancel", () => setAsking(true))}
               </>
             )}

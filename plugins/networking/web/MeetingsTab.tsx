@@ -20,7 +20,7 @@ import type { ProfileTabProps } from "../../event-data/contract.ts";
 import type { Meeting } from "../contract.ts";
 import { MeetingForm } from "./MeetingForm.tsx";
 import { itemId, MeetingItem } from "./MeetingItem.tsx";
-import { type LateMove, MEETING } from "./meetingValues.ts";
+import { canMove, type LateMove, MEETING } from "./meetingValues.ts";
 import { NetworkingStore } from "./store.ts";
 import { dayText, othersText } from "./words.tsx";
 
@@ -30,12 +30,8 @@ const Tab = observer(function Tab({ eventId, thing, isOpen, onChanged }: Profile
   const [late, setLate] = useState<LateMove>();
   const [address, change] = useAddress();
   const named = store.canSave ? address.get(MEETING) : null;
-  const setOpen = (open: number | "new" | undefined) =>
-    change({ [MEETING]: open?.toString() }, { preventScrollReset: true });
-  useLeft<LateMove>(store.moving.of(thing.id), (left) => {
-    setLate(left);
-    setOpen(left.theirs.id);
-  });
+  const setOpen = (open: number | "new" | undefined, replace = false) =>
+    change({ [MEETING]: open?.toString() }, { preventScrollReset: true, replace });
   const arranging = useRef<HTMLButtonElement>(null);
   const had = useRef(false);
   const ask = useCallback(() => void store.listMeetingsOf(eventId, thing.id), [store, eventId, thing.id]);
@@ -46,8 +42,23 @@ const Tab = observer(function Tab({ eventId, thing, isOpen, onChanged }: Profile
   const meetings = store.thingId === thing.id ? store.meetings : undefined;
   const is = ({ id }: Meeting) => String(id) === named;
   const tooLate = late && is(late.theirs) ? late : undefined;
-  const moved = useLastSeen(named, meetings?.find(is) ?? tooLate?.theirs, thing.id);
-  const open = named === "new" ? named : moved;
+  const row = meetings?.find(is) ?? tooLate?.theirs;
+  const movable = useLastSeen(named, row && (tooLate || canMove(row)) ? row : undefined, thing.id);
+  // What is drawn already stays, whatever becomes of its meeting.
+  const open = named === "new" ? named : movable && (row ?? movable);
+  const isListed = isOpen && meetings !== undefined && !store.listing.busy && !store.listing.problem;
+  const isUnknown = isListed && named !== null && open === undefined;
+  const moving = store.moving.of(thing.id);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, as that is known
+  useEffect(() => {
+    // A list that has just been asked for may have it, and so may what is left for whoever comes back.
+    if (isUnknown && !store.listing.busy && moving.left === undefined) setOpen(undefined, true);
+  }, [isUnknown]);
+  useLeft<LateMove>(moving, (left) => {
+    setLate(left);
+    // The way back has led there already: Back leads to where one was before.
+    setOpen(left.theirs.id, true);
+  });
   const hasForm = open !== undefined;
   useEffect(() => {
     // The form with the focused button has gone, also by Back.

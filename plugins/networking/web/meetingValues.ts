@@ -4,6 +4,10 @@ import type { Meeting } from "../contract.ts";
 /** The meeting that is moved, or `new`, stands in the address under this name, and goes with the profile that is open. */
 export const MEETING = "tab.meeting";
 
+/** Whether a meeting can be moved: it is to take place, and two of it are still there. */
+export const canMove = ({ state, participants }: Meeting) =>
+  (state === "requested" || state === "accepted") && participants.length > 1;
+
 export interface MeetingValues {
   others: { id: number; label: string }[];
   start: string | undefined;
