@@ -26,6 +26,7 @@ export const FactorPanel = observer(function FactorPanel() {
   useEffect(() => {
     store.giveUp();
     void store.load();
+    return () => store.forget();
   }, [store]);
   const { factor, loading } = store;
   return (

@@ -20,6 +20,10 @@ export const FactorStore = types
       self.codes = codes;
       self.key = undefined;
     },
+    /** Whoever left before the codes were stored has been told that they are lost. */
+    forget(): void {
+      self.codes = undefined;
+    },
     giveUp(): void {
       self.key = undefined;
       self.changing.problem = undefined;

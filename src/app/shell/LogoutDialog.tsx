@@ -1,5 +1,6 @@
 // Asks before every session of the person is ended (type 2; INTERFACES settles it).
 import { observer } from "mobx-react-lite";
+import { useAtStake } from "../../kernel/form/LeaveGuard.tsx";
 import { t } from "../../kernel/i18n/setup.ts";
 import { useRoot } from "../../kernel/store/useStore.ts";
 import { Confirm } from "../../kernel/ui/Confirm.tsx";
@@ -9,6 +10,7 @@ const EVERY_DEVICE = 2;
 
 export const LogoutDialog = observer(function LogoutDialog({ close }: { close: () => void }) {
   const { session, notices } = useRoot();
+  const lost = useAtStake();
   const leave = async () => {
     const isDone = await session.logout(EVERY_DEVICE);
     close();
@@ -24,6 +26,11 @@ export const LogoutDialog = observer(function LogoutDialog({ close }: { close: (
       onClose={close}
     >
       <p>{t("common:logout.help")}</p>
+      {lost.map((text) => (
+        <p key={text} className="note-warn">
+          {text}
+        </p>
+      ))}
     </Confirm>
   );
 });

@@ -50,21 +50,35 @@ function isOther(keys: readonly string[], from: Location, to: Location): boolean
 }
 
 interface Judge {
-  current?: (from: Location, to: Location, isBack: boolean) => boolean;
+  current?: {
+    asks: (from: Location, to: Location, isBack: boolean) => boolean;
+    /** What would be lost, in words; undefined where nothing would. */
+    loses: string | undefined;
+  };
 }
 
 /** Every guard that is drawn, by router: it asks only the one that came last, which therefore answers for all of them. */
 const guards = new WeakMap<object, Set<Judge>>();
 
+const lossOf = (words: LeaveWords | undefined) => words?.help ?? t("common:unsaved.help");
+
+/** What would be lost if the person left the dashboard now, in words, each once: logging out is not held back by a guard. */
+export function useAtStake(): string[] {
+  const within = useContext(UNSAFE_DataRouterContext)?.router;
+  const all = [...((within && guards.get(within)) ?? [])];
+  return [...new Set(all.flatMap(({ current }) => current?.loses ?? []))];
+}
+
 function Blocker({ within, when, stays, goesWith, words, bring = bringQuestion }: Props & { within: object }) {
   const isBeside = useContext(InSidePanel);
   const judge = useRef<Judge["current"]>();
   useLayoutEffect(() => {
-    judge.current = (from, to, isBack) => {
+    const asks = (from: Location, to: Location, isBack: boolean) => {
       if (!when || to.pathname === "/login" || stays?.(to.pathname)) return false;
       if (from.pathname !== to.pathname || (goesWith && isOther([goesWith], from, to))) return true;
       return isBeside && (isBack || isOther(OPENED, from, to));
     };
+    judge.current = { asks, loses: when ? lossOf(words) : undefined };
   });
   useLayoutEffect(() => {
     const all = guards.get(within) ?? new Set();
@@ -76,7 +90,7 @@ function Blocker({ within, when, stays, goesWith, words, bring = bringQuestion }
       ({ currentLocation: from, nextLocation: to, historyAction }) => {
         // A panel that stays gets other words: those of a save that failed. What was visited before brings none.
         const isBack = isBackAt(to) && historyAction !== "POP";
-        return [...(guards.get(within) ?? [])].some((one) => one.current?.(from, to, isBack));
+        return [...(guards.get(within) ?? [])].some((one) => one.current?.asks(from, to, isBack));
       },
       [within],
     ),
@@ -89,7 +103,7 @@ function Blocker({ within, when, stays, goesWith, words, bring = bringQuestion }
     if (part || !(when || isAsking)) return;
     let isHere = true;
     bring().then(setPart, () => {
-      if (isHere && isAsking) (confirm(words?.help ?? t("common:unsaved.help")) ? blocker.proceed : blocker.reset)();
+      if (isHere && isAsking) (confirm(lossOf(words)) ? blocker.proceed : blocker.reset)();
     });
     return () => {
       isHere = false;
