@@ -59,7 +59,7 @@ test("where nothing is another, nothing is drawn anew; what fails is not told; t
 test("an answer that may not know of what was saved while it was on its way is dropped", async () => {
   const { session, table, options, ids } = await started();
   table["GET /1/api/container"] = () => {
-    session.putEvent({ ...anEvent(11, "2026-04-01"), dropdownName: "Renamed" });
+    session.putEvent({ ...anEvent(11, "2026-04-01"), dropdownName: "Renamed" }, 1);
     return [anEvent(11, "2026-01-01"), anEvent(12, "2026-02-01")];
   };
   options.now = later(31);

@@ -1,5 +1,5 @@
 // The events of the app: the one whose details are open, and what is done to it.
-import { type Instance, types } from "mobx-state-tree";
+import { type IAnyStateTreeNode, type Instance, types } from "mobx-state-tree";
 import type { ListQuestion } from "#schemas/list.ts";
 import { env, learnIfStale, ownZone, tracked, trackedOf, tracking, trackings, wait } from "#web";
 import {
@@ -20,17 +20,19 @@ import {
 /** What is done to one event stays with that event. */
 const ofEvent = ([{ id }]: readonly [EventRow, ...unknown[]]) => id;
 
-interface Learning {
+interface Learning extends IAnyStateTreeNode {
   learn: (row: EventRow) => void;
-  spread: (row: EventRow) => void;
+  spread: (row: EventRow, appId: number | undefined) => void;
   told: (key: string, name: string) => void;
 }
 
 /** The event as a change has left it. Who comes too late learns what it is by now, and the next attempt starts from there. */
-function* changed({ learn, spread, told }: Learning, row: EventRow, call: Promise<EventRow>, key: string) {
+function* changed(self: Learning, row: EventRow, call: Promise<EventRow>, key: string) {
+  const { learn, spread, told } = self;
+  const { appId } = env(self).session;
   const saved = yield* wait(learnIfStale(call, learn));
   learn(saved);
-  spread(saved);
+  spread(saved, appId);
   told(key, row.name);
   return true;
 }
@@ -59,24 +61,24 @@ export const EventsStore = types
     learn(row: EventRow): void {
       if (self.opened?.id === row.id) self.opened = row;
     },
-    /** A new event is known everywhere at once, and allowed to the person who made it. */
-    welcome(event: EventRow): void {
+    /** A new event of an app is known everywhere at once, and allowed to the person who made it. */
+    welcome(event: EventRow, appId: number | undefined): void {
       const { session } = env(self);
-      const { app } = session;
+      const app = session.apps.find(({ id }) => id === appId);
       if (app && !app.allowed_containers.includes(-1)) {
         session.putApp({ ...app, allowed_containers: [...app.allowed_containers, event.id] });
       }
-      session.putEvent(pickable(event));
+      session.putEvent(pickable(event), appId);
     },
     told(key: string, name: string): void {
       env(self).notices.success(env(self).t(key, { name }), { title: env(self).t("common:toast.successful") });
     },
-    /** What the pickers know of an event that was changed, put away or brought back. */
-    spread(row: EventRow): void {
+    /** What the pickers of an app know of an event that was changed, put away or brought back. */
+    spread(row: EventRow, appId: number | undefined): void {
       const { session } = env(self);
       const isListed = session.app?.allowed_containers.includes(-1);
-      if (row.archived_at && !isListed) session.removeEvent(row.id);
-      else session.putEvent(pickable(row));
+      if (row.archived_at && !isListed) session.removeEvent(row.id, appId);
+      else session.putEvent(pickable(row), appId);
     },
   }))
   .actions((self) => ({
@@ -92,14 +94,18 @@ export const EventsStore = types
       self.missing = rows[0] ? undefined : eventId;
     }),
     create: tracked(self, "creating", function* (draft: EventDraft) {
-      const event = yield* wait(env(self).api.call(createEvent, { body: draft }));
-      self.welcome(event);
+      const { api, session } = env(self);
+      const { appId } = session;
+      const event = yield* wait(api.call(createEvent, { body: draft }));
+      self.welcome(event, appId);
       self.told("events:created", event.name);
       return event;
     }),
     copy: tracked(self, "copying", function* (row: EventRow, draft: CopyDraft) {
-      const event = yield* wait(env(self).api.call(copyEvent, { params: { eventId: row.id }, body: draft }));
-      self.welcome(event);
+      const { api, session } = env(self);
+      const { appId } = session;
+      const event = yield* wait(api.call(copyEvent, { params: { eventId: row.id }, body: draft }));
+      self.welcome(event, appId);
       self.told("events:copied", event.name);
       return event;
     }),

@@ -35,8 +35,9 @@ export const SetupStore = types
       function* (eventId: number, rev: number, draft: EventDraft) {
         const body = { ...draft, rev };
         const { api, session, notices, t } = env(self);
+        const { appId } = session;
         const saved = yield* wait(api.call(saveEvent, { params: { eventId }, body }));
-        session.putEvent(pickable(saved));
+        session.putEvent(pickable(saved), appId);
         notices.success(t("common:toast.saved"), { title: t("common:toast.successful") });
         return saved;
       },
@@ -53,7 +54,8 @@ export const SetupStore = types
     },
     takeTheirs(eventId: number): void {
       const conflict = self.conflictOf(eventId);
-      if (conflict) env(self).session.putEvent(pickable(conflict.theirs));
+      const { session } = env(self);
+      if (conflict) session.putEvent(pickable(conflict.theirs), session.appId);
       self.settle(eventId);
       self.saving.of(eventId).problem = undefined;
     },

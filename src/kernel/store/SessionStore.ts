@@ -81,6 +81,8 @@ export const SessionStore = types
     typesProblem: undefined as ApiProblem | undefined,
     /** What has been saved and deleted of the app's events on this page: a list that was asked before may not know of it. */
     saved: [] as readonly SavedEvent[],
+    /** Whether the events are all there: one that an address names may have come before them. */
+    hasEvents: false,
     /** When the events were asked for last. */
     eventsAt: 0,
     loggingOut: tracking(),
@@ -145,11 +147,13 @@ export const SessionStore = types
     knowEvent(event: Event): void {
       self.events = orderEvents([...(self.events ?? []).filter((one) => one.id !== event.id), event]);
     },
-    putEvent(event: Event): void {
+    putEvent(event: Event, appId: number | undefined): void {
+      if (appId !== self.appId) return;
       self.saved = [...self.saved, event];
       this.knowEvent(event);
     },
-    removeEvent(eventId: number): void {
+    removeEvent(eventId: number, appId: number | undefined): void {
+      if (appId !== self.appId) return;
       self.saved = [...self.saved, { id: eventId, isGone: true }];
       self.events = self.events?.filter((one) => one.id !== eventId);
       if (self.eventId === eventId) self.eventId = NO_EVENT;
@@ -214,7 +218,7 @@ export const SessionStore = types
         env(self),
         turn,
         pause,
-        OF_APP.filter((part) => self[part] === undefined),
+        OF_APP.filter((part) => self[part] === undefined || (part === "events" && !self.hasEvents)),
       );
       const app = self.app;
       if (turn !== self.turn || !app || !self.events) return;
@@ -235,7 +239,7 @@ export const SessionStore = types
   .actions((self) => ({
     enterApp(appId: number, wantedEvent?: number): Promise<unknown> {
       self.turn += 1;
-      Object.assign(self, { appId, eventId: wantedEvent ?? NO_EVENT, saved: [], ...NOTHING_OF_APP });
+      Object.assign(self, { appId, eventId: wantedEvent ?? NO_EVENT, saved: [], hasEvents: false, ...NOTHING_OF_APP });
       self.remember();
       return self.load(self.turn === 1 ? 0 : 100);
     },

@@ -44,8 +44,9 @@ export interface SessionRead {
   isAllowed(access: Condition | Access | undefined): Truth;
   setUser(user: User): void;
   putApp(app: App): void;
-  putEvent(event: Event): void;
-  removeEvent(eventId: number): void;
+  /** As it was saved in an app: what is answered once another has been chosen is not put into that one's list. */
+  putEvent(event: Event, appId: number | undefined): void;
+  removeEvent(eventId: number, appId: number | undefined): void;
   /** The app's data types in their order, and the ids of those that the selected event has: the navigation follows. */
   putTypes(all: readonly DataType[], ofEvent: readonly number[]): void;
   /** The selected event's data types in its order, with what it calls them: everything that names one follows. */

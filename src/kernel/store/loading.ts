@@ -32,6 +32,7 @@ const TOGETHER_MS = 20;
 /** What loads put into the session. */
 export interface Patch {
   events?: readonly Event[];
+  hasEvents?: boolean;
   eventsAt?: number;
   types?: readonly DataType[];
   typeCategories?: readonly TypeCategory[];
@@ -83,7 +84,10 @@ export async function loadApp(
       return turn === holder.turn ? { config: await api.call(getConfig) } : {};
     },
     types: async () => ({ types: await api.call(listTypes) }),
-    events: async () => ({ events: orderEvents(await askEvents(holder.app, env)), eventsAt: env.now().getTime() }),
+    events: async () => {
+      const events = orderEvents(await askEvents(holder.app, env));
+      return { events, hasEvents: true, eventsAt: env.now().getTime() };
+    },
   };
   const known = holder.saved.length;
   const arrived: Patch[] = [];
@@ -137,7 +141,7 @@ export async function renewEvents(holder: Holder, env: Env): Promise<void> {
     const isLeft = open !== undefined && !found.some(({ id }) => id === open.id);
     const events = orderEvents(isLeft ? [...found, open] : found);
     // What draws them is drawn again only where something is another.
-    if (JSON.stringify(events) !== JSON.stringify(holder.events)) holder.apply(turn, { events });
+    if (JSON.stringify(events) !== JSON.stringify(holder.events)) holder.apply(turn, { events, hasEvents: true });
   } catch (error) {
     failed(env, error, true);
   }
