@@ -89,9 +89,10 @@ export const Promotion = Type.Object({
     { description: "The options that the field would have" },
   ),
   unlike: Type.Array(oneOf(PROMOTION_FACTS), { description: "What the events have otherwise" }),
-  archived: Type.Optional(
+  asksNobody: Type.Optional(
     Type.Array(Type.Object({ id: Id, event_id: Id, event: Type.String() }), {
-      description: "Of an undoing: fields that are archived now, since none of the data types that they were asked of is left",
+      description:
+        "Of an undoing: fields that are archived now, since none of the data types that they were asked of is left",
     }),
   ),
   until: Type.Union([DateTime, Type.Null()]),

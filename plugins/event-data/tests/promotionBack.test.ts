@@ -66,10 +66,12 @@ describe.each(testDatabases)("a promotion that is undone, on %s", (database) => 
 
     expect(undone.map(({ state }) => state)).toEqual(["done", "done"]);
     const gone = { id: lost.id, event_id: events[1], event: "Baltic Trade Forum" };
-    expect(undone.map(({ result }) => result.archived)).toEqual([[], [gone]]);
+    expect(undone.map(({ result }) => result.asksNobody)).toEqual([[], [gone]]);
     const lines = async ({ id, event_id }: Field) => {
       const rows = await sql<{ action: string; event_id: number }>`select action, event_id from core_audit
-        where object_type = 'event-data.field' and object_id = ${String(id)} and action = 'archive'`.execute(server.deps.database.read);
+        where object_type = 'event-data.field' and object_id = ${String(id)} and action = 'archive'`.execute(
+        server.deps.database.read,
+      );
       return rows.rows.map((row) => row.event_id === event_id);
     };
     expect([await lines(both), await lines(lost)]).toEqual([[], [true]]);

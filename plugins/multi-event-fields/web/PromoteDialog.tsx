@@ -190,9 +190,9 @@ function writtenText({ changed, differing }: Promotion): string {
 }
 
 /** Which events do not ask the field that they have back. */
-function archivedText({ archived = [] }: Promotion, locale: string): string {
-  const events = new Intl.ListFormat(locale).format(archived.map(({ event }) => event));
-  return archived.length > 0 ? t("common:fields.last.archived", { events }) : "";
+function archivedText({ asksNobody = [] }: Promotion, locale: string): string {
+  const events = new Intl.ListFormat(locale).format(asksNobody.map(({ event }) => event));
+  return asksNobody.length > 0 ? t("common:fields.last.archived", { events }) : "";
 }
 
 function nameOf({ fields }: Promotable, locale: string): string {

@@ -101,15 +101,15 @@ const Undoing = observer(function Undoing({ eventId, store, last }: Props & { la
     const undone = await store.undoLast(eventId, last);
     // It may be over by now, or somebody has changed the field since.
     if (!undone) return void store.findLast(eventId);
-    const { changed, skipped, archived = [] } = undone;
+    const { changed, skipped, asksNobody = [] } = undone;
     const counted = (count: number) => ({ count, number: formatNumber(count) });
-    const events = new Intl.ListFormat(currentLocale()).format(archived.map(({ event }) => event));
+    const events = new Intl.ListFormat(currentLocale()).format(asksNobody.map(({ event }) => event));
     return [
       changed === 0
         ? t("common:fields.last.back", { name })
         : t("common:fields.last.undone", { name, ...counted(changed) }),
       ...(skipped > 0 ? [t("common:fields.last.skipped", counted(skipped))] : []),
-      ...(archived.length > 0 ? [t("common:fields.last.archived", { events })] : []),
+      ...(asksNobody.length > 0 ? [t("common:fields.last.archived", { events })] : []),
     ].join(" ");
   };
   const { undoing, stopping } = store;

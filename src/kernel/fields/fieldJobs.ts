@@ -73,7 +73,7 @@ const LOOK_MS = 500;
 const LOOKS = 20;
 
 /** What an undoing has put back, what it left alone, and which fields ask nobody any more. */
-type Undone = Pick<OptionResult, "changed" | "skipped"> & Pick<Promotion, "archived">;
+type Undone = Pick<OptionResult, "changed" | "skipped"> & Pick<Promotion, "asksNobody">;
 
 /** A field on which a job goes on that this page has not begun, and where it is a removal, how the field is called. */
 export interface Followed {

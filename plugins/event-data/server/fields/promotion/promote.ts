@@ -271,10 +271,20 @@ export const undoPromotion: JobHandler = async (context): Promise<Promotion> => 
     const difference = changes(fieldFacts(current), fieldFacts(back));
     await context.audit(db, { action: "undo", object: fieldObject(back), ...difference });
     const lost = healed.filter(({ archived_at }, place) => archived_at !== rows[place]?.archived_at);
-    const archived = await tellArchived(context, db, lost);
+    const asksNobody = await tellArchived(context, db, lost);
     await renewLists(context, db, current.event_ids);
     const { changed, skipped } = told;
-    return { field: current, changed, skipped, differing: 0, people: [], options: [], unlike: [], archived, until: null };
+    return {
+      field: current,
+      changed,
+      skipped,
+      differing: 0,
+      people: [],
+      options: [],
+      unlike: [],
+      asksNobody,
+      until: null,
+    };
   };
   return context.inTransaction(undo, { last: true });
 };
@@ -284,7 +294,7 @@ async function tellArchived(
   { appId, audit }: JobContext,
   db: Db,
   lost: PromotionAct["rows"],
-): Promise<NonNullable<Promotion["archived"]>> {
+): Promise<NonNullable<Promotion["asksNobody"]>> {
   const names = await listEventNamesOf(db, appId);
   for (const { id, event_id, archived_at } of lost) {
     const object = fieldObject((await findField(db, appId, id)) as Field);
