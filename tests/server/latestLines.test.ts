@@ -129,7 +129,7 @@ describe.each(testDatabases)("the latest lines of an app, on %s", (database) => 
     // How far back is looked is found in the index alone, and what is left out in its order.
     const [left = ""] = await wayOf(northwind, server.bigEventId, [-1], links);
     expect(left).toContain("COVERING INDEX core_audit_event (app_id=? AND event_id=?)");
-    expect(left).toContain("INDEX core_audit_event (app_id=? AND event_id=? AND rowid>?)");
+    expect(left).toContain("INDEX core_audit_event (app_id=? AND event_id=? AND id>?)");
     expect(left).not.toContain("B-TREE");
     expect((await wayOf(northwind, undefined, [-1], links))[0]).not.toContain("B-TREE");
     // The lines of a quiet app, which are few so far back, are not looked for among those of all apps.

@@ -1,10 +1,10 @@
 // What the agenda tells of events: how many sessions there are, when and where, and what clashes.
 import type { Change, Count, Step } from "#schemas/overview.ts";
-import { thingTellerKey } from "../../event-data/offers.ts";
 import { CHANGES_TOLD, changeOf, type EventRow, latestAudit, pause, type TellContext, type Telling } from "#server";
+import { thingTellerKey } from "../../event-data/offers.ts";
 import { byDay, byHour, byStage, type Timed } from "./figures.ts";
-import { listPlanned, listStages } from "./repository.ts";
 import { thingsOf } from "./profiles/known.ts";
+import { listPlanned, listStages } from "./repository.ts";
 import { findClashes, type PlannedSession } from "./rules.ts";
 
 /** Pairs that are counted; whoever has more has other worries than their number. */

@@ -21,11 +21,7 @@ export interface TooMany {
 }
 
 /** What is said where somebody ticks so many; all that match can be ticked only where the heading has a box. */
-export function tooManyText(
-  selectable: DataGridProps["selectable"],
-  { count, isOut }: TooMany,
-  most: number,
-): string {
+export function tooManyText(selectable: DataGridProps["selectable"], { count, isOut }: TooMany, most: number): string {
   const values = { number: formatNumber(count), most: formatNumber(most) };
   if (isOut) return t("grid:ticked.tooManyOut", values);
   return t(selectable === "each" ? "grid:ticked.tooManyEach" : "grid:ticked.tooMany", values);
