@@ -198,11 +198,24 @@ interface Edition {
 
 /**
  * How events grew towards their first day, laid over each other: a course for each, by days before it begins. Editions of one name
- * are told apart by their first days. `isBeside`: they are not the latest, but one beside another.
+ * are told apart by their first days. `isBeside`: they are not the latest, but one beside another, each of which is told; of the
+ * latest those that have grown. A lone course has no name in the picture and would be taken for another event: undefined.
  */
-export function editions(events: readonly Edition[], isBeside: boolean): Figure {
+export function editions(events: readonly Edition[], isBeside: boolean): Figure | undefined {
   const isTwice = (name: string) => events.filter((one) => one.name === name).length > 1;
-  const isGrown = ({ arrivals }: { arrivals: Arrivals }) => arrivals.before > 0 || arrivals.days.size > 0;
+  const courses = events.map(({ id, name, start, today, arrivals }) => {
+    let sum = arrivals.before;
+    const keys = daysOfLead(start);
+    const values = keys.map((day) => {
+      sum += arrivals.days.get(day) ?? 0;
+      return day > today ? null : sum;
+    });
+    return { name: { text: isTwice(name) ? `${name} (${start})` : name }, values, path: arrivedPath(id, "lte"), keys };
+  });
+  // Of what begins later than in so many days no day is known.
+  const grown = courses.filter(({ values }) => values.some((value) => value !== null && value > 0));
+  const series = (isBeside ? courses : grown).slice(0, MOST_EDITIONS);
+  if (series.length < 2) return undefined;
   return {
     id: "event-data.editions",
     title: { key: `event-data:tells.editions${isBeside ? ".beside" : ""}` },
@@ -214,18 +227,6 @@ export function editions(events: readonly Edition[], isBeside: boolean): Figure 
       kind: "text",
       places: Array.from({ length: LEAD + 1 }, (_, at) => String(LEAD - at)),
     },
-    series: events
-      .filter(isGrown)
-      .slice(0, MOST_EDITIONS)
-      .map(({ id, name, start, today, arrivals }) => {
-        let sum = arrivals.before;
-        const keys = daysOfLead(start);
-        const values = keys.map((day) => {
-          sum += arrivals.days.get(day) ?? 0;
-          return day > today ? null : sum;
-        });
-        const path = arrivedPath(id, "lte");
-        return { name: { text: isTwice(name) ? `${name} (${start})` : name }, values, path, keys };
-      }),
+    series,
   };
 }

@@ -175,11 +175,12 @@ export const tells: Telling = {
         arrivals,
       });
     }
+    const laid = editions(compared, only !== undefined);
     return [
       arrivalsByDay(arrived, { from, to, today }, only),
       byType(tally, all, locale, only),
       byCountry(await tallyCountries(db, ids, participants), only),
-      ...(compared.length > 1 ? [editions(compared, only !== undefined)] : []),
+      ...(laid ? [laid] : []),
     ];
   },
 };

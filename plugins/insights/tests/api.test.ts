@@ -108,6 +108,31 @@ describe.each(testDatabases)("insights on %s", (database) => {
     expect((await ask(owner, `${query}&against=${lanyard.events["Harbour Expo Spring"]}`)).status).toBe(404);
   });
 
+  test("of an event without participants tell that it has none, by its name, beside one that has some", async () => {
+    const { write } = lanyard.deps.database;
+    const { id: _, ...big } = await write
+      .selectFrom("core_event")
+      .selectAll()
+      .where("id", "=", lanyard.bigEventId)
+      .executeTakeFirstOrThrow();
+    await write
+      .insertInto("core_event")
+      .values({ ...big, name: "Not grown yet" })
+      .execute();
+    const { id } = await write
+      .selectFrom("core_event")
+      .select("id")
+      .where("name", "=", "Not grown yet")
+      .executeTakeFirstOrThrow();
+
+    const { data } = await ask(owner, `event=${id}&against=${lanyard.bigEventId}&from=2026-06-01&to=2026-06-02`);
+    await write.deleteFrom("core_event").where("id", "=", id).execute();
+
+    const [own, other] = named(data.figures, "event-data.editions")?.series ?? [];
+    expect([own?.name, other?.name]).toEqual([{ text: "Not grown yet" }, { text: "Northwind Summit" }]);
+    expect(new Set(own?.values)).toEqual(new Set([0, null]));
+  });
+
   test("of a hundred events leave none out, and of one more say so", async () => {
     const { write } = lanyard.deps.database;
     const shown = async () => {
