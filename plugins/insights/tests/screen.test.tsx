@@ -34,14 +34,15 @@ const figure = {
   series: [{ name: { text: "sessions" }, values: [4] }],
 };
 
-/** The screen at an address; what is asked for from then on does not come until it is let. */
-async function at(search: string) {
+/** The screen at an address, with amounts of its days; what is asked for from then on does not come until it is let. */
+async function at(search: string, values: (number | null)[] = [4]) {
   let release = () => {};
   let held: Promise<void> | undefined;
   const answer = async ({ query }: Asked) => {
     await held;
     const [from, to] = [query.get("from"), query.get("to")];
-    return { from, to, events: [{ id: 5, name: "Summit" }], older: 0, figures: [figure], silent: [] };
+    const figures = [{ ...figure, series: [{ ...figure.series[0], values }] }];
+    return { from, to, events: [{ id: 5, name: "Summit" }], older: 0, figures, silent: [] };
   };
   const { root: stores } = web({ table: { "GET /1/api/insights": answer } });
   const router = createMemoryRouter([{ path: "/insights", element: <InsightsScreen /> }], {
@@ -61,6 +62,7 @@ async function at(search: string) {
   return {
     go: (to: string) => act(async () => void (await router.navigate(`/insights?${to}`))),
     come: () => act(async () => release()),
+    address: () => new URLSearchParams(router.state.location.search),
   };
 }
 
@@ -92,4 +94,28 @@ test("of other days of the same event the old figures stay, dimmed, until the ne
 
   await come();
   expect([figures().length, dimmed().length]).toEqual([1, 0]);
+});
+
+test.each([
+  ["nothing is known of them", [null], "none.unknown"],
+  ["they have none", [0], "none.here"],
+])("of days without a picture it is said whether %s", async (_, values, text) => {
+  await at("event=5&from=2027-01-01&to=2027-01-01", values);
+
+  expect(document.querySelector(".chart-empty")?.textContent).toContain(text);
+});
+
+test("whoever chooses another event has not chosen what it stands beside", async () => {
+  const { address } = await at("event=5&against=7&from=2026-01-01&to=2026-02-01");
+  const [event] = document.querySelectorAll<HTMLSelectElement>(".insights-event select");
+
+  await act(async () => {
+    if (!event) return;
+    event.add(new Option("Six", "6"));
+    event.value = "6";
+    event.dispatchEvent(new Event("change", { bubbles: true }));
+  });
+
+  expect(address().get("from")).toBe("2026-01-01");
+  expect([address().get("event"), address().get("against")]).toEqual(["6", null]);
 });

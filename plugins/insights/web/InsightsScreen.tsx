@@ -110,8 +110,15 @@ function Figures({ insights, isOld, onClear, set }: FiguresProps) {
   );
 }
 
+/** Nothing of it is known, which is not that there is none: of days to come nobody knows. */
+const isUnknown = ({ series }: Figure) => {
+  const values = series.flatMap((one) => one.values);
+  return values.length > 0 && values.every((value) => value === null);
+};
+
 /** Why a course of days is empty, and the days that are not. */
 function NoneInSpan({ figure, set }: { figure: Figure; set: FiltersProps["set"] }) {
+  if (isUnknown(figure)) return <p>{t("insights:none.unknown")}</p>;
   if (figure.along.kind !== "day") return <p>{t("chart:empty")}</p>;
   const { elsewhere } = figure;
   if (!elsewhere) return <p>{t("insights:none.here")}</p>;
@@ -152,7 +159,8 @@ const Filters = observer(function Filters({ span, today, set }: FiltersProps) {
           none={t("insights:event.all")}
           // A chip says it.
           isTold
-          onChoose={(event) => set({ event: event?.toString() })}
+          // What stood beside another event has not been chosen beside this one.
+          onChoose={(event) => set({ event: event?.toString(), against: undefined })}
         />
       </div>
       {span.event !== undefined && (
