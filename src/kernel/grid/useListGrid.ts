@@ -75,6 +75,7 @@ export function useListGrid<Row extends GridRow>(props: DataGridProps<Row>) {
   countRef.current = count;
 
   const inSeveral = useRef(false);
+  const grouped = useRef<readonly string[]>([]);
   const resetRef = useRef(arrangement.reset);
   resetRef.current = arrangement.reset;
   const arrangedRef = useRef(arrangement.arranged);
@@ -214,10 +215,13 @@ export function useListGrid<Row extends GridRow>(props: DataGridProps<Row>) {
     onColumnRowGroupChanged: ({ api: grid }: { api: GridApi }) => {
       groupTicks.forget();
       const group = groupsOf(grid);
-      // Rows are called otherwise where one stands in several groups: what is ticked by the old names would not be seen.
+      // Rows are called otherwise where one stands in several groups: what is ticked by the old names would not be seen. Nor is it
+      // known in which of other groups stands what is ticked: their boxes would say that nothing of them is.
       const areSeveral = standsInSeveral(grid, now.current.props.columns);
-      if (areSeveral !== inSeveral.current) clearSelection(grid);
+      const isRegrouped = group.length > 0 && !same(group, grouped.current);
+      if (areSeveral !== inSeveral.current || isRegrouped) clearSelection(grid);
       inSeveral.current = areSeveral;
+      grouped.current = group;
       if (!same(group, groupsIn(now.current.view.group, now.current.props))) change({ group });
     },
     onDragStopped: ({ api: grid }: { api: GridApi }) => arrangement.arranged(grid),
