@@ -126,7 +126,7 @@ function Picture({ figure, plan, id, over }: PictureProps) {
 }
 
 function MarkView({ mark, x, id }: { mark: Mark; x: number; id: string }) {
-  const { y, width, height, series, step, isUnknown, text } = mark;
+  const { y, width, height, series, step, isLess, isUnknown, text } = mark;
   const box = { x, y, width, height, rx: Math.min(2, width / 2) };
   if (step !== undefined || isUnknown) {
     return (
@@ -134,7 +134,7 @@ function MarkView({ mark, x, id }: { mark: Mark; x: number; id: string }) {
         {isUnknown ? (
           <rect className="chart-unknown" {...box} fill={`url(#${id}-${UNKNOWN})`} />
         ) : (
-          <rect className={`chart-heat chart-heat-${step}`} {...box} />
+          <rect className={`chart-heat chart-heat-${step} ${isLess ? "chart-heat-less" : ""}`} {...box} />
         )}
         {text && (
           <text className={`chart-cell ${isUnknown ? "chart-cell-unknown" : ""}`} x={x + width / 2} y={y + height / 2}>

@@ -24,8 +24,10 @@ export interface Mark {
   /** Which series, and which place along the axis. */
   series: number;
   place: number;
-  /** Share of the largest amount, 0 to 4, for heat. */
+  /** Share of the amount that is farthest from zero, 0 to 4, for heat. */
   step?: number;
+  /** It is less than nothing. */
+  isLess?: true;
   /** What it amounts to nobody knows. */
   isUnknown?: true;
   text?: string;
@@ -301,15 +303,16 @@ function heat(figure: Figure, width: number, height: number): Plan {
     along.places.map((_, at) => at),
     [side, width],
   ).paddingInner(0.06);
-  const most = Math.max(1, ...series.flatMap(({ values }) => values.map((value) => value ?? 0)));
+  const most = Math.max(1, ...series.flatMap(({ values }) => values.map((value) => Math.abs(value ?? 0))));
   const marks = series.flatMap(({ values }, at) =>
     along.places.map((_, place): Mark => {
       const amount = values[place] ?? null;
       const box = { x: band(place) ?? 0, y: at * ROW + 1, width: band.bandwidth(), height: ROW - 2 };
       const told = (text: string) => (widthOf(text, LETTER) + 2 > band.bandwidth() ? "" : text);
       if (amount === null) return { ...box, series: at, place, isUnknown: true, text: told("?") };
-      const step = amount === 0 ? 0 : Math.max(1, Math.ceil((amount / most) * STEPS));
-      return { ...box, series: at, place, step, text: amount === 0 ? "" : told(formatNumber(amount)) };
+      const step = amount === 0 ? 0 : Math.max(1, Math.ceil((Math.abs(amount) / most) * STEPS));
+      const text = amount === 0 ? "" : told(formatNumber(amount));
+      return { ...box, series: at, place, step, text, ...(amount < 0 && { isLess: true }) };
     }),
   );
   const centre = (place: number) => (band(place) ?? 0) + band.bandwidth() / 2;

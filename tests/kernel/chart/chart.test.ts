@@ -197,6 +197,19 @@ describe("a chart", () => {
     ]);
   });
 
+  it("shades heat below zero by how far from it, and otherwise than above", () => {
+    const series = [{ name: { text: "Hall" }, values: [-8, -1, 0, 2] }];
+    const along = { title: { text: "Name" }, kind: "text" as const, places: ["a", "b", "c", "d"] };
+    const plan = planChart(aFigure({ form: "heat", series, along }), 600, 220);
+
+    expect(plan.marks.map(({ step, isLess, text }) => [step, isLess, text])).toEqual([
+      [4, true, "-8"],
+      [1, true, "-1"],
+      [0, undefined, ""],
+      [1, undefined, "2"],
+    ]);
+  });
+
   it("draws what is not known otherwise than none, in heat and in columns", () => {
     const series = [{ name: { text: "Hall" }, values: [0, null, 8] }];
     const heat = planChart(aFigure({ form: "heat", series }), 600, 220);
