@@ -10,7 +10,7 @@ export interface ChartProps {
   figure: Figure;
   /** In pixels, where the form does not decide it itself; 220 unless told. */
   height?: number;
-  /** Whether each lying bar that leads somewhere is a link of its own, for the keyboard too; otherwise the table holds the links. */
+  /** Whether each lying bar that leads somewhere is a link of its own; otherwise the picture has one that arrow keys move over its marks. */
   reachable?: boolean;
   /** Level of the heading above it; 3 unless told. */
   level?: 2 | 3;
