@@ -84,7 +84,12 @@ describe.each(testDatabases)("the latest lines of an app, on %s", (database) => 
     const file = Array.from({ length: 1200 }, (_, at) => of("Of a file", "link", at));
     const own = [of("Kept", "save", 0), of("Kept elsewhere", "save", 1)];
     await deps.database.write.transaction().execute((db) => writeAudit(deps, db, [...own, ...file]));
-    const labels = async (allowedEvents: (number | undefined)[], eventId?: number, kind = "linked", leftOut = links) => {
+    const labels = async (
+      allowedEvents: (number | undefined)[],
+      eventId?: number,
+      kind = "linked",
+      leftOut = links,
+    ) => {
       const app = { id: northwind, allowedEvents: allowedEvents.map((id) => id ?? 0) };
       const lines = await latestAudit(read as unknown as Db, dialect, app, eventId, [kind], leftOut);
       return lines.slice(0, 2).map(({ label }) => label);

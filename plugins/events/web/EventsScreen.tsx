@@ -21,8 +21,8 @@ import {
 } from "#web";
 import type { EventRow } from "../contract.ts";
 import { AppHome } from "./AppHome.tsx";
-import { eventColumns } from "./columns.tsx";
 import { COPY } from "./CopyForm.tsx";
+import { eventColumns } from "./columns.tsx";
 import { EventDetails } from "./EventDetails.tsx";
 import { EventForm } from "./EventForm.tsx";
 import { Glance } from "./Glance.tsx";
