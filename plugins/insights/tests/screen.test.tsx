@@ -62,7 +62,6 @@ async function at(search: string, values: (number | null)[] = [4]) {
   return {
     go: (to: string) => act(async () => void (await router.navigate(`/insights?${to}`))),
     come: () => act(async () => release()),
-    address: () => new URLSearchParams(router.state.location.search),
   };
 }
 
@@ -103,19 +102,4 @@ test.each([
   await at("event=5&from=2027-01-01&to=2027-01-01", values);
 
   expect(document.querySelector(".chart-empty")?.textContent).toContain(text);
-});
-
-test("whoever chooses another event has not chosen what it stands beside", async () => {
-  const { address } = await at("event=5&against=7&from=2026-01-01&to=2026-02-01");
-  const [event] = document.querySelectorAll<HTMLSelectElement>(".insights-event select");
-
-  await act(async () => {
-    if (!event) return;
-    event.add(new Option("Six", "6"));
-    event.value = "6";
-    event.dispatchEvent(new Event("change", { bubbles: true }));
-  });
-
-  expect(address().get("from")).toBe("2026-01-01");
-  expect([address().get("event"), address().get("against")]).toEqual(["6", null]);
 });
