@@ -118,10 +118,10 @@ test("the meeting that is moved is the one of the address", async () => {
 });
 
 test("an address opens no form of a meeting that is not there, nor to whom may only read", async () => {
-  const unknown = await drawn("/profile?words=a&tab.meeting=99");
+  const unknown = await drawn("/profile?tab.meeting=99");
   expect(unknown.form()).toBeNull();
   expect(unknown.place.querySelector(".meetings-head")).not.toBeNull();
-  await vi.waitFor(() => expect(unknown.search()).toBe("?words=a"));
+  await vi.waitFor(() => expect(unknown.search()).toBe(""));
   act(() => root.unmount());
 
   expect((await drawn("/profile?tab.meeting=new", false)).form()).toBeNull();
