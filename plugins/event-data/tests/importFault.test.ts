@@ -29,7 +29,7 @@ describe.each(testDatabases)("an import that the database fails, on %s", (databa
     const isSqlite = server.deps.database.dialect.kind === "sqlite";
     if (isSqlite)
       await run(`create trigger fault before update on event_data_thing when new.last_name = 'Faulty'
-        begin select raise(rollback, 'fault of the test'); end`);
+        begin select raise(abort, 'fault of the test'); end`);
     else {
       await run(`create function fault() returns trigger language plpgsql as
         $$ begin raise exception 'fault of the test' using errcode = '40P01'; end $$`);

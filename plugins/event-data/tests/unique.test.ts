@@ -228,7 +228,9 @@ describe("of a multi-event field", () => {
     const other = await give(key, "M-1", { email: "bob@members.example", ...there }, elsewhere);
 
     expect(again.status).toBe(201);
-    expect([other.status, other.error.reasons?.[`fields.${key}`]?.values.name]).toEqual([400, first.name]);
+    expect(other.status).toBe(400);
+    // She is called by her answer, in one event or in the other.
+    expect(other.error.reasons?.[`fields.${key}`]?.values.name.toLowerCase()).toBe(first.name.toLowerCase());
     // Another address would make her somebody else.
     const now = async () => (await expert.get(`${base}/thing/${first.id}`)).data;
     await expect.poll(async () => (await now()).fields[key]).toBe("m-1");
