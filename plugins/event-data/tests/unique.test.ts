@@ -230,7 +230,7 @@ describe("of a multi-event field", () => {
     expect(again.status).toBe(201);
     expect(other.status).toBe(400);
     // She is called by her answer, in one event or in the other.
-    expect(other.error.reasons?.[`fields.${key}`]?.values.name.toLowerCase()).toBe(first.name.toLowerCase());
+    expect([first.name, again.data.name]).toContain(other.error.reasons?.[`fields.${key}`]?.values?.name);
     // Another address would make her somebody else.
     const now = async () => (await expert.get(`${base}/thing/${first.id}`)).data;
     await expect.poll(async () => (await now()).fields[key]).toBe("m-1");
