@@ -6,7 +6,6 @@ import { SLOW } from "../db/lane.ts";
 import { isOneOf } from "../db/rows.ts";
 import type { Db } from "./context.ts";
 import type { Plan, Sample, SortTerm } from "./list.ts";
-import { remembered } from "./listRemembered.ts";
 import { keepNewest, storesBy } from "./listStores.ts";
 
 /** Counts, and the version of the list that they are true of. */
@@ -29,6 +28,8 @@ interface Store {
   counts: Map<string, Counts>;
   /** Rows in all, by list, since every filter asks for the same. */
   totals: Map<string, { total: number; version: string | number | null }>;
+  /** Where a list is looked at, by list and order. */
+  places: Map<string, Places>;
   /** Counts under way: who asks for the same waits for the same. */
   counting: Map<string, Promise<Counts>>;
   /** Counts that nobody waits for, and whether one of them is under way. */
@@ -41,6 +42,7 @@ const NO_VALUE = sql<null>`null`;
 const storeOf = storesBy<Store>(() => ({
   counts: new Map(),
   totals: new Map(),
+  places: new Map(),
   counting: new Map(),
   aside: [],
   isAside: false,
@@ -202,48 +204,97 @@ export function sampled(db: Db, plan: Plan): Promise<Sample> {
   return plan.found.sample;
 }
 
+/** Where a list is looked at for a sample. */
+interface Places {
+  ids: readonly number[];
+  /** The rows in all, where they are told or tallied; else the sample lets expect them. */
+  total?: number;
+  /** Of an order in which matches of a search may stand together: the key of the row that a share of them is before. */
+  key?: unknown;
+  version: string | number | null;
+}
+
 async function sampleOf(db: Db, plan: Plan): Promise<Sample> {
+  const { places } = storeOf(db);
+  const name = JSON.stringify([listOf(plan), plan.begins && [firstSort(plan), plan.begins.soon]]);
+  const kept = plan.spec.version ? places.get(name) : undefined;
+  // Each question to the database is waited for, so that what is kept is tried at once: the sample tells of what version it is.
+  const soFar = kept && (await lookedAt(db, plan, kept));
+  if (soFar && soFar.version === kept.version) return soFar.sample;
+  const now = await placesOf(db, plan);
+  if (!now) return { total: 0, share: 0 };
+  if (plan.spec.version) keepNewest(places, name, now, KEPT);
+  return (await lookedAt(db, plan, now)).sample;
+}
+
+async function placesOf(db: Db, plan: Plan): Promise<Places | undefined> {
   const table = sql.table(plan.spec.from);
-  const scope = all(plan.scope);
   // By the first column of the scope alone an index knows both ends at once.
   const ends = all(plan.scope.slice(0, 1));
-  const known = storeOf(db).totals.get(listOf(plan))?.total;
-  const counted = plan.tally.total ? countsOf(plan).total : sql<null>`null`;
-  const asked = await sql<{ low: number | null; high: number | null; total: number | null }>`
+  const tallied = plan.tally.total ? countsOf(plan).total : NO_VALUE;
+  const asked = await sql<{
+    low: number | null;
+    high: number | null;
+    total: number | null;
+    version: Places["version"];
+  }>`
     select (select min(id) from ${table} where ${ends}) as low, (select max(id) from ${table} where ${ends}) as high,
-      ${counted} as total`.execute(db);
-  const { low = null, high = null, total: tallied = null } = asked.rows[0] ?? {};
-  if (low === null || high === null) return { total: 0, share: 0 };
+      ${tallied} as total, ${plan.version} as version`.execute(db);
+  const { low = null, high = null, total, version = null } = asked.rows[0] ?? {};
+  if (low === null || high === null) return undefined;
   const ids = idsBetween(low, high);
-  const rows = sql`${those(plan, ids)} and ${scope}`;
-  const where = plan.begins && (await firstPart(db, plan, plan.begins.soon, rows));
-  const count = (condition: RawBuilder<boolean>) =>
-    sql<number>`coalesce(sum(case when ${condition} and ${all(plan.ofRow)} then 1 else 0 end), 0)`;
-  const found = await sql<{ there: number; matching: number; soon: number }>`
-    select count(*) as there, ${count(all([]))} as matching, ${where ? count(where) : sql.lit(0)} as soon from ${rows}`.execute(
+  const known = total ?? storeOf(db).totals.get(listOf(plan))?.total;
+  return {
+    ids,
+    version,
+    ...(known !== undefined && { total: Number(known) }),
+    ...(plan.begins && { key: await firstKey(db, plan, plan.begins.soon, ids) }),
+  };
+}
+
+/** The term by which a question is sorted first. */
+const firstSort = ({ question, spec }: Plan) => (question.sort?.length ? question.sort : spec.defaultSort)?.[0];
+
+const rowsAt = (plan: Plan, ids: readonly number[]) => sql`${those(plan, ids)} and ${all(plan.scope)}`;
+
+/** The key of the row that a share of those with these ids is before. */
+async function firstKey(db: Db, plan: Plan, share: number, ids: readonly number[]): Promise<unknown> {
+  const { expression, direction } = plan.sort[0] as SortTerm;
+  const keys = sql`select ${expression} as key from ${rowsAt(plan, ids)}`;
+  const asked = await sql<{ key: unknown }>`with keys as (${keys}) select key from keys
+    order by key ${sql.raw(direction)} limit 1 offset (select cast(count(*) * ${share} as integer) from keys)`.execute(
     db,
   );
-  const { there = 0, matching = 0, soon = 0 } = found.rows[0] ?? {};
-  const total = Number(tallied ?? known ?? Math.round(((high - low + 1) * Number(there)) / ids.length));
+  return asked.rows[0]?.key;
+}
+
+async function lookedAt(
+  db: Db,
+  plan: Plan,
+  { ids, total: known, key }: Places,
+): Promise<{ sample: Sample; version: Places["version"] }> {
+  const where = plan.begins && isBefore(plan.sort[0] as SortTerm, key);
+  const count = (condition: RawBuilder<boolean>) =>
+    sql<number>`coalesce(sum(case when ${condition} and ${all(plan.ofRow)} then 1 else 0 end), 0)`;
+  const found = await sql<{ there: number; matching: number; soon: number; version: Places["version"] }>`
+    select count(*) as there, ${count(all([]))} as matching, ${where ? count(where) : sql.lit(0)} as soon,
+      ${plan.version} as version from ${rowsAt(plan, ids)}`.execute(db);
+  const { there = 0, matching = 0, soon = 0, version = null } = found.rows[0] ?? {};
+  const [low = 0, high = 0] = [ids[0], ids.at(-1)];
+  const total = known ?? Math.round(((high - low + 1) * Number(there)) / ids.length);
   const shareOf = (some: number) => (Number(there) === 0 ? 0 : Number(some) / Number(there));
   const isChance = Number(matching) <= FEW_SAMPLED;
   const expected = total * shareOf(isChance ? Math.max(soon, matching * (plan.begins?.soon ?? 0)) : soon);
-  return { total, share: shareOf(matching), ...(where && { soon: { where, isSeen: Number(soon) > 0, expected } }) };
+  const sample = {
+    total,
+    share: shareOf(matching),
+    ...(where && { soon: { where, isSeen: Number(soon) > 0, expected } }),
+  };
+  return { sample, version };
 }
 
-/** That a row stands among the first of an order, as some of the rows let expect: by the key of the one that so many are before. */
-async function firstPart(db: Db, plan: Plan, share: number, rows: RawBuilder<unknown>): Promise<RawBuilder<boolean>> {
-  const { question, sort, spec } = plan;
-  const { expression, direction } = sort[0] as SortTerm;
-  const named = (question.sort?.length ? question.sort : spec.defaultSort)?.[0];
-  const key = await remembered(db, { ...plan, key: listOf(plan) }, ["first", named, share], async () => {
-    const keys = sql`select ${expression} as key from ${rows}`;
-    const asked = await sql<{ key: unknown }>`with keys as (${keys}) select key from keys
-      order by key ${sql.raw(direction)} limit 1 offset (select cast(count(*) * ${share} as integer) from keys)`.execute(
-      db,
-    );
-    return asked.rows[0]?.key;
-  });
+/** That a row stands before the one with this key. */
+function isBefore({ expression, direction }: SortTerm, key: unknown): RawBuilder<boolean> {
   if (key === undefined) return all([]);
   return sql<boolean>`${expression} ${sql.raw(direction === "asc" ? "<" : ">")} ${key}`;
 }

@@ -1,11 +1,13 @@
 // What the browser is sent, and how soon it can be used: the log-in page, and the shell with its side navigation.
+// How soon is judged beside a scan by SQLite alone, as the times of lists are (bareScan.mjs), which tells how fast this machine is.
 // Reference: a bare page of React, MobX-State-Tree, react-router and Blueprint's button, made and measured in the same run.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { build } from "esbuild";
+import { openScan, paced } from "./bareScan.mjs";
 import { asPerson, openPage, openStage } from "./browser.mjs";
 import { pageServer } from "./pageServer.mjs";
-import { median, root } from "./product.mjs";
+import { median, root, scratch } from "./product.mjs";
 
 const RUNS = Number(process.env.BENCH_RUNS ?? 10);
 /** A page that has no screen yet: what is measured is the shell alone. */
@@ -15,10 +17,14 @@ export async function* bench() {
   // Reporting is on: its code is part of what is measured. Nobody listens at the address.
   const stage = await openStage({ SENTRY_DSN: "http://key@127.0.0.1:9/1", ENVIRONMENT: "production" });
   const bare = await barePage();
+  const { folder, remove } = scratch();
+  const scan = openScan(join(folder, "scan.db"));
   try {
     yield* loginPage(stage, bare);
-    yield* shell(stage, bare);
+    yield* shell(stage, bare, scan);
   } finally {
+    scan.close();
+    remove();
     await bare.close();
     await stage.end();
   }
@@ -54,12 +60,13 @@ function holdsGrid(url) {
   return Object.keys(output?.inputs ?? {}).some((input) => input.includes("ag-grid"));
 }
 
-async function* shell(stage, bare) {
+async function* shell(stage, bare, scan) {
   const person = await asPerson(stage.address);
   const storage = await leftByVisit(stage, person);
   const runs = [];
   const again = [];
   const references = [];
+  const limits = paced(scan, { ms: 1000 });
   for (let run = 0; run < RUNS; run++) {
     runs.push(await coldShell(stage, { person }));
     again.push(await coldShell(stage, { storage }));
@@ -70,6 +77,7 @@ async function* shell(stage, bare) {
   const shift = Math.max(...[...runs, ...again].map((run) => run.shift));
   const kept = median(again.map((run) => run.ms));
   const own = median(again.map((run) => run.ownMs));
+  const [first, returned] = [limits({ ms }), limits({ ms: kept })];
   const reference = `bare page of the same packages ${Math.round(median(references))} ms`;
   const allKB = median(runs.map((run) => run.allKB));
   yield figure(
@@ -82,15 +90,15 @@ async function* shell(stage, bare) {
   yield figure(
     `the same, cold cache, processor at a quarter, median of ${RUNS}`,
     `${Math.round(ms)} ms`,
-    "≤ 1000 ms",
-    ms <= 1000,
+    first.target,
+    first.reached,
     reference,
   );
   yield figure(
     "the same, of somebody who was here before: the frame that stood last",
     `${Math.round(kept)} ms`,
-    "≤ 1000 ms",
-    kept <= 1000,
+    returned.target,
+    returned.reached,
     `the application's own takes its place after ${Math.round(own)} ms; ${reference}`,
   );
   yield figure("shell, layout shift", shift.toFixed(4), "< 0.02", shift < 0.02);

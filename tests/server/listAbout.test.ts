@@ -111,3 +111,27 @@ test.runIf(testDatabase === "sqlite")(
     expect(asked.slice(0, asked.findIndex(isPage)).some(isLookUp)).toBe(true);
   },
 );
+
+test.runIf(testDatabase === "sqlite")(
+  "where a large list is looked at is found out once until it changes",
+  async () => {
+    const asked: string[] = [];
+    const db = heard(server, ({ sql: statement }) => void asked.push(statement));
+    const { dialect } = server.deps.database;
+    await makeLarge(db);
+    const samples = async (search: string) => {
+      asked.length = 0;
+      await listRows(db, dialect, list, { search, limit: 10, counts: "about" });
+      return asked.filter((statement) => isSample(statement) || /as low\b/.test(statement)).map(isSample);
+    };
+    await samples("tam");
+
+    const same = await samples("tams");
+    const [type] = (await (await server.as("owner")).get("/1/api/type")).data;
+    await makeThings(server, [someValues({ type_id: type.id, name: "Tamsin Last", last_name: "Tamsin Last" })]);
+    const changed = await samples("tamsi");
+
+    expect(same).toEqual([true]);
+    expect(changed).toEqual([true, false, true]);
+  },
+);
