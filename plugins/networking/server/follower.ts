@@ -12,6 +12,7 @@ import { afterMerges, type MergePlan, planMerge, rowsOf } from "./mergePlan.ts";
 import { forgetNotices, noteParting, noteReturn } from "./notices.ts";
 import type { MeetingRow } from "./repository.ts";
 import * as repository from "./repository.ts";
+import { isOn } from "./rules.ts";
 
 interface Moved {
   /** The meetings that the merge touched, as they were. */
@@ -93,12 +94,17 @@ export const meetingFollower: ThingFollower = {
   },
 
   drop: async (db, eventId, ids, parting) => {
+    const parts = ids.map((id) => [id, id] as const);
+    // They had left before, and nobody got back a meeting with them.
+    if (!parting) return parts;
     const rows = await meetingsOf(db, eventId, ids);
-    if (parting) await noteParting(db, eventId, rows, ids, parting);
+    await noteParting(db, eventId, rows, ids, parting);
     await repository.markGone(db, eventId, ids, true);
     const gone = new Set(ids);
+    const now = parting.now.toISOString();
     const after = rows
-      .filter((row) => isHeld(row) || row.state === "requested")
+      // One that took place has taken place.
+      .filter((row) => row.end_at > now && isOn(row.state))
       .map((before) => {
         const participants = before.participants.filter(({ thing_id }) => !gone.has(thing_id));
         // Two of three can still meet.
@@ -109,7 +115,7 @@ export const meetingFollower: ThingFollower = {
     await bookings.releaseMany(db, idsOf(after));
     await repository.saveStates(db, after);
     await rebookMany(db, eventId, after.filter(isHeld));
-    return ids.map((id) => [id, id]);
+    return parts;
   },
 
   putBack: async (db, eventId, kept) => {
