@@ -35,6 +35,7 @@ describe.each(testDatabases)("the latest lines of an app, on %s", (database) => 
 
   const whole = (id: number) => ({ id, allowedEvents: [-1] });
   const links = ["link", "unlink"];
+  const rights = { accessRole: 1, permissions: {}, allowedEvents: [-1] };
 
   test("are its own, the newest first, be they few or many", async () => {
     const { read, dialect } = server.deps.database;
@@ -106,6 +107,39 @@ describe.each(testDatabases)("the latest lines of an app, on %s", (database) => 
     expect(await labels([last, forum], undefined, "x")).toEqual(["Elsewhere", "Last year"]);
     // Nothing is kept from whoever reads all of it.
     expect(await labels([-1], last, "linked", [])).toEqual(["Of a file", "Of a file"]);
+  });
+
+  test("of an app with many events are the newest ones, in whichever of these they stand", async () => {
+    const { deps } = server;
+    const { read, dialect } = deps.database;
+    const { "Northwind Summit, last year": last, "Baltic Trade Forum": forum } = server.events;
+    const chief = await server.as("super");
+    const draft = {
+      name: "Spring Summit",
+      format: "hybrid",
+      timezone: "Europe/Berlin",
+      date_start: "2026-05-04T07:00:00.000Z",
+      date_end: "2026-05-05T15:00:00.000Z",
+      active: 1,
+      web_networking_activated: 0,
+    };
+    const of = (label: string, eventId: number | undefined, type = "rare") => ({
+      ...{ appId: northwind, eventId, requestId: "x", at: new Date() },
+      who: { id: 1, email: "a@b.test", firstName: "Ada", lastName: "Low", sessionId: 0, ...rights },
+      entry: { action: "save", object: { type, id: 1, label }, before: null, after: null },
+    });
+    const write = (drafts: ReturnType<typeof of>[]) =>
+      deps.database.write.transaction().execute((db) => writeAudit(deps, db, drafts));
+    const twenty = Array.from({ length: 20 }, () => of("Last year", last));
+    await write([...twenty, of("Between", forum), ...twenty]);
+    for (let made = 0; made < 55; made += 1)
+      expect((await chief.post("/1/api/container", { ...draft, name: `Quiet ${made}` })).status).toBe(201);
+    await write([of("Something else", last, "other")]);
+
+    const lines = await latestAudit(read as unknown as Db, dialect, whole(northwind), undefined, ["rare"]);
+
+    expect(lines).toHaveLength(32);
+    expect(lines.findIndex(({ label }) => label === "Between")).toBe(20);
   });
 
   test("are found by SQLite in the order of an index alone", async () => {
