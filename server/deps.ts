@@ -31,6 +31,7 @@ import { lettersGive } from "./db/migrations/0434_letters_give.ts";
 import { foldedHistory } from "./db/migrations/0435_folded_history.ts";
 import { jobTries } from "./db/migrations/0436_job_tries.ts";
 import { jobScopes } from "./db/migrations/0437_job_scopes.ts";
+import { actsOfHistory } from "./db/migrations/0438_acts_of_history.ts";
 import { type Database, openDatabase } from "./db/open.ts";
 import type { Deps } from "./kernel/context.ts";
 import { offersOf } from "./kernel/offers.ts";
@@ -78,6 +79,7 @@ export function allMigrations(plugins: readonly ServerPlugin[]) {
         foldedHistory,
         jobTries,
         jobScopes,
+        actsOfHistory,
       ],
     },
     ...migrationsOf(plugins),

@@ -15,6 +15,7 @@ import {
 } from "#server";
 import type { SetNaming, ThingSet } from "./contract/sets.ts";
 import type { Loss, MergeBy, Narrowing, Selection, Thing, ThingChange } from "./contract.ts";
+import type { ComingBack, FollowerTelling, Parting } from "./server/bulk/partingOffer.ts";
 import type { AheadAsking, Unfitting } from "./server/bulk/unfitting.ts";
 
 type Where = ReturnType<typeof sql<boolean>>;
@@ -270,15 +271,6 @@ export interface MovedAlong {
   kept: unknown;
 }
 
-/** Around profiles that leave or are blocked. */
-export interface Parting {
-  now: Date;
-  /** What they are called, for whoever is told of it. */
-  named: ReadonlyMap<number, string>;
-  /** Not before when those on the other side are told by mail: an act can be undone until then. Without it nobody is. */
-  tellAt?: Date | undefined;
-}
-
 /** What is kept of a profile that leaves; of one there may be several. */
 export type PartOf = readonly [thingId: number, part: unknown];
 
@@ -293,7 +285,10 @@ export interface ThingFollower {
   move(db: Db, eventId: number, from: number, to: number, offered: Offers): Promise<MovedAlong>;
   /** Answers what could not come back as it was. */
   moveBack(db: Db, eventId: number, from: number, to: number, kept: unknown, offered: Offers): Promise<readonly Loss[]>;
-  /** Takes away what points at any of the profiles that leave. Answers what `putBack` needs, each part with whom it comes back. */
+  /**
+   * Takes away what points at any of the profiles that leave; without `parting` they had left before, and it is what others who came
+   * back have in common with them. Answers what `putBack` needs, each part with whom it comes back.
+   */
   drop(db: Db, eventId: number, ids: readonly number[], parting?: Parting): Promise<readonly PartOf[]>;
   /** What was kept of profiles that are there again. Answers what could not come back as it was. */
   putBack(db: Db, eventId: number, kept: readonly unknown[], back: ComingBack): Promise<readonly Loss[]>;
@@ -317,7 +312,12 @@ export interface ThingFollower {
       /** Answers, by profile, what `takeUp` needs; of whom there was nothing, nothing. */
       callOff(db: Db, eventId: number, ids: readonly number[], parting: Parting): Promise<ReadonlyMap<number, unknown>>;
       /** Answers what could not be taken up again. */
-      takeUp(db: Db, eventId: number, kept: ReadonlyMap<number, unknown>): Promise<readonly Loss[]>;
+      takeUp(
+        db: Db,
+        eventId: number,
+        kept: ReadonlyMap<number, unknown>,
+        telling: FollowerTelling,
+      ): Promise<readonly Loss[]>;
     };
   };
   /** What stays with profiles that come to be of another data type, although it no longer fits: told, and left. */
@@ -333,12 +333,6 @@ export interface ThingFollower {
   ): Promise<readonly Loss[]>;
 }
 
-/** Around a profile that comes back. */
-export interface ComingBack {
-  offered: Offers;
-  /** Those of some profiles that are in the event, or will be tried next; for whoever cannot come after all, `drop` is called. */
-  there(ids: readonly number[]): Promise<ReadonlySet<number>>;
-}
 export const thingFollowerKey = offerKey<ThingFollower>("event-data.follower");
 
 /** What a merge is made with: of a request, or of a job. */
@@ -395,4 +389,4 @@ export {
 } from "./server/fields/namerOffer.ts";
 export { type ListWriter, listWriterKey, type WrittenAs } from "./server/sheet/writerOffer.ts";
 export { type ThingTeller, thingTellerKey } from "./server/tellerOffer.ts";
-export type { AheadAsking, Unfitting };
+export type { AheadAsking, ComingBack, FollowerTelling, Parting, Unfitting };

@@ -1,9 +1,7 @@
 // What the agenda tells of events: how many sessions there are, when and where, and what clashes.
 import type { Change, Count, Step } from "#schemas/overview.ts";
 import { CHANGES_TOLD, changeOf, type EventRow, latestAudit, pause, type TellContext, type Telling } from "#server";
-import { thingTellerKey } from "../../event-data/offers.ts";
 import { byDay, byHour, byStage, type Timed } from "./figures.ts";
-import { thingsOf } from "./profiles/known.ts";
 import { listPlanned, listStages } from "./repository.ts";
 import { findClashes, type PlannedSession } from "./rules.ts";
 
@@ -18,14 +16,11 @@ const timed = (planned: readonly PlannedSession[], { timezone }: EventRow): Time
   planned.map(({ start, end, stageId }) => ({ start, end, stageId, timezone }));
 
 /** What was changed last in the programme; what is gone leads to all of it. */
-async function latest({ db, dialect, app, offered }: TellContext, eventId: number | undefined): Promise<Change[]> {
-  // A file of links writes a line of each profile, behind which the programme's own would not be found.
-  const elsewhere = { type: thingsOf(offered).object, actions: offered(thingTellerKey).flatMap((one) => one.actions) };
-  const lines = await latestAudit(db, dialect, app, eventId, OBJECTS, elsewhere);
-  return lines.slice(0, CHANGES_TOLD).flatMap((line) => {
-    if (line.event === undefined) return [];
+async function latest({ db, dialect, app }: TellContext, eventId: number | undefined): Promise<Change[]> {
+  const lines = await latestAudit(db, dialect, app, eventId, OBJECTS);
+  return lines.slice(0, CHANGES_TOLD).map((line) => {
     const isThere = line.kind === "session" && line.action !== "remove";
-    return [changeOf(line, agendaOf({ id: line.event }, isThere ? `?session=${line.objectId}` : ""))];
+    return changeOf(line, agendaOf({ id: line.event }, isThere ? `?session=${line.objectId}` : ""));
   });
 }
 

@@ -16,11 +16,21 @@ import { removedKeys } from "./fields/removed.ts";
 import { AnswersRefused } from "./fields/rules.ts";
 import { hiddenKeys } from "./fields/sight.ts";
 import { FieldsToday, type KeptAnswers } from "./fields/today.ts";
-import { comparable } from "./history.ts";
+import { comparable, OBJECT } from "./history.ts";
 import { getThing } from "./repository.ts";
 import { makeThing, routes } from "./routes.ts";
 
 const OWN = "fields.";
+/** With which profiles are made, saved and taken out. */
+const OWN_ACTIONS = ["create", "save", "remove"];
+
+/** Leaves out the area's own line, which the one who reverts writes: what others tell of the same change is told. */
+const others =
+  ({ audit }: Context): Context["audit"] =>
+  async (entry) => {
+    const isOwn = entry.object.type === OBJECT && OWN_ACTIONS.includes(entry.action);
+    if (!isOwn) await audit(entry);
+  };
 
 const handlerOf = (wanted: unknown) => routes.find(({ endpoint }) => endpoint === wanted)?.handler;
 
@@ -62,20 +72,20 @@ export const revertThing: Revertible = {
       params,
       query: { calls_off, tells },
       body: { ...values, fields, ...(gone.size > 0 && { new_keys: false }), rev: thing.rev },
-      audit: async () => {},
+      audit: others(context),
     });
   },
   remove: async (context, id, { tells }) => {
     const thing = await standing(context, id);
     const params = { eventId: context.event.id, thingId: thing.id };
     const query = { rev: thing.rev, tells };
-    await handlerOf(removeThing)?.({ ...context, params, query, audit: async () => {} });
+    await handlerOf(removeThing)?.({ ...context, params, query, audit: others(context) });
   },
   bringBack: async (context, facts, asker) => {
     const { created_at: _, updated_at: __, ...rest } = facts;
     const { fields } = await settledBack(context, facts);
     try {
-      return await makeThing({ ...context, audit: async () => {} }, { ...rest, fields } as ThingDraft, fields);
+      return await makeThing({ ...context, audit: others(context) }, { ...rest, fields } as ThingDraft, fields);
     } catch (error) {
       throw error instanceof AnswersRefused ? await asSeen(context, error, asker) : error;
     }

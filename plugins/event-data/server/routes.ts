@@ -148,18 +148,18 @@ export const routes: Route[] = [
     await audit({ action: "save", object: objectOf(saved), ...difference });
     await travel(context, own.fields, { before, after: saved });
     if (query.calls_off && saved.status === "blocked" && before.status !== "blocked")
-      await callOffFor(deps.offered, db, event.id, [saved.id], partingOf(saved, now, query.tells));
+      await callOffFor(deps.offered, db, event.id, [saved.id], partingOf(context, saved));
     return withoutHidden(saved, hidden);
   }),
 
-  route(removeThing, async ({ db, dialect, event, who, params, query, now, audit, deps }) => {
+  route(removeThing, async (context) => {
+    const { db, dialect, event, who, params, query, audit, deps } = context;
     const before = await current(db, event.id, params.thingId);
     const removed = await things.removeThing(db, event.id, { id: before.id, rev: query.rev });
     if (!removed) {
       throw problem("stale", { current: withoutHidden(before, await hiddenKeys(db, dialect, event, who)) });
     }
-    const parting = partingOf(before, now, query.tells);
-    await dropFor(deps.offered, db, event.id, [before.id], parting);
+    await dropFor(deps.offered, db, event.id, [before.id], partingOf(context, before));
     const { id: _, rev: __, photo: ___, ...values } = before;
     await audit({ action: "remove", object: objectOf(before), before: values });
     return { done: true as const };
@@ -243,8 +243,11 @@ function takenAway({ fields }: Thing): Record<string, null> {
 }
 
 /** Around one profile that leaves or is blocked: that is not undone, so that others are told at once. */
-function partingOf({ id, name }: Thing, now: Date, tells = false): Parting {
-  return { now, named: new Map([[id, name]]), tellAt: tells ? now : undefined };
+function partingOf(
+  { deps, now, audit, query }: Pick<Context, "deps" | "now" | "audit"> & { query: { tells?: boolean } },
+  { id, name }: Thing,
+): Parting {
+  return { offered: deps.offered, now, audit, named: new Map([[id, name]]), tellAt: query.tells ? now : undefined };
 }
 
 function objectOf(thing: Thing) {

@@ -91,10 +91,8 @@ const stepsOf = (eventId: number, hasTypes: boolean, hasPeople: boolean): Step[]
 /** Profiles that were changed last. Of a change to nothing but answers that are hidden from the person nothing is told. */
 async function latest({ db, dialect, app, offered }: TellContext, eventId: number | undefined): Promise<Change[]> {
   const told: Change[] = [];
-  const untold = { type: OBJECT, actions: keptFrom(offered, app) };
-  for (const line of await latestAudit(db, dialect, app, eventId, [OBJECT], untold)) {
+  for (const line of await latestAudit(db, dialect, app, eventId, [OBJECT], keptFrom(offered, app))) {
     const { event } = line;
-    if (event === undefined) continue;
     const hidden = await hiddenKeys(db, dialect, { id: event, app_id: app.id }, app);
     if (linesWithout([line], hidden).length === 0) continue;
     told.push(changeOf(line, `/event-data/${event}/profile/${line.objectId}`));

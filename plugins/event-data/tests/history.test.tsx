@@ -26,6 +26,8 @@ const LINES = [
     after: { participants: "Bo (3)", start: "2026-06-01T11:30:00.000Z" },
   },
   { action: "cancel_meeting", before: null, after: { participants: "Bo (3)", start: "2026-06-01T11:30:00.000Z" } },
+  { action: "leave_meeting", before: null, after: { participants: "Bo (3)", left: "Cy (8)" } },
+  { action: "rejoin_meeting", before: null, after: { participants: "Bo (3)", back: "Cy (8)" } },
 ];
 
 /** What each line says, one after the other. */
@@ -68,6 +70,8 @@ test("what imports, merges and undoings changed is told with both values, and wh
     "Kim took links of this profile awayLinkrepresents: Acme (9) → empty",
     "Kim moved a meetingWithBo (3)Start1 Jun 2026, 10:00 UTC → 1 Jun 2026, 11:30 UTC",
     "Kim cancelled a meetingWithBo (3)Start1 Jun 2026, 11:30 UTC",
+    "Kim had a meeting go on without a participantWithBo (3)LeftCy (8)",
+    "Kim brought a participant back into a meetingWithBo (3)BackCy (8)",
   ]);
 });
 
@@ -77,5 +81,8 @@ test("in German as well", async () => {
   expect(lines[0]).toBe("Kim hat dieses Profil in ein anderes überführtGing auf inEve (4)");
   expect(lines[2]).toContain("AufgenommenBea (7)");
   expect(lines[5]).toMatch(/^Kim hat dieses Profil durch einen Import geändert/);
-  expect(lines.at(-1)).toMatch(/^Kim hat einen Termin abgesagtMitBo \(3\)Beginn/);
+  expect(lines.at(-3)).toMatch(/^Kim hat einen Termin abgesagtMitBo \(3\)Beginn/);
+  expect(lines.at(-1)).toBe(
+    "Kim hat eine teilnehmende Person wieder in einen Termin aufgenommenMitBo (3)Wieder dabeiCy (8)",
+  );
 });

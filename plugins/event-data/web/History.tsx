@@ -10,7 +10,7 @@ import { EventDataStore } from "./store.ts";
 import { useFieldLabel, useValueText } from "./valueText.ts";
 
 /** Lines about meetings: of what they name only what was moved stood otherwise before. */
-const MEETING = /^(?:request|accept|decline|cancel|move)_meeting$/;
+const MEETING = /^(?:request|accept|decline|cancel|move|leave|rejoin)_meeting$/;
 
 /** Lines that say what became of single values, also where they know one side alone. */
 const TELLING: ReadonlySet<string> = new Set(["save", "send_login", "log_in", "logged_in_as"]);

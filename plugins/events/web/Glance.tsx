@@ -49,7 +49,8 @@ export const Glance = observer(function Glance() {
   useEffect(listNear, [store, ids, mayHear]);
   const home = store.of(appId);
   const areaNames = useAreaNames();
-  const silent = [...new Set([...(home?.silent ?? []), ...store.silent])];
+  const told = store.nearOf(appId);
+  const silent = [...new Set([...(home?.silent ?? []), ...(told?.silent ?? [])])];
   return (
     <>
       {silent.length > 0 && (
@@ -61,7 +62,7 @@ export const Glance = observer(function Glance() {
       {mayHear && (
         <div className="events-home">
           <Panel title={t("events:home.next")} help={t("events:home.next.help")}>
-            <Near events={near} now={now} known={store.nearOf(appId)} again={listNear} />
+            <Near events={near} now={now} known={told?.events} again={listNear} />
           </Panel>
           <Panel title={t("events:home.changes")}>
             {home && store.loading.problem && <ProblemLine problem={store.loading.problem} retry={listHome} />}

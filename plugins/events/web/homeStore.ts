@@ -3,12 +3,18 @@ import { type Instance, types } from "mobx-state-tree";
 import { currentLocale, env, loadTexts, namespacesIn, tracked, tracking, wait } from "#web";
 import { type EventStanding, getHome, getStandings, type Home, MAY_HEAR, STANDINGS_AT_ONCE } from "../contract.ts";
 
+/** What was told of events of an app, and which areas said nothing. */
+interface Near {
+  appId: number | undefined;
+  events: readonly EventStanding[];
+  silent: readonly string[];
+}
+
 export const HomeStore = types
   .model("Home", {
     home: types.maybe(types.frozen<Home>()),
     /** Of the events of an app that are next. */
-    near: types.maybe(types.frozen<{ appId: number | undefined; events: readonly EventStanding[] }>()),
-    silent: types.optional(types.frozen<readonly string[]>(), []),
+    near: types.maybe(types.frozen<Near>()),
     appId: types.maybe(types.integer),
   })
   .volatile(() => ({ loading: tracking(), nearing: tracking() }))
@@ -22,8 +28,8 @@ export const HomeStore = types
     },
   }))
   .views((self) => ({
-    nearOf(appId: number | undefined): readonly EventStanding[] | undefined {
-      return self.near?.appId === appId ? self.near?.events : undefined;
+    nearOf(appId: number | undefined): Near | undefined {
+      return self.near?.appId === appId ? self.near : undefined;
     },
   }))
   .actions((self) => ({
@@ -52,8 +58,7 @@ export const HomeStore = types
       const { appId } = env(self).session;
       const { events, silent } = yield* wait(self.standings(ids));
       yield* wait(Promise.all(namespacesIn(events).map(loadTexts)));
-      self.near = { appId, events };
-      self.silent = silent;
+      self.near = { appId, events, silent };
     }),
   }));
 

@@ -2,13 +2,14 @@
 import { accessCondition, isAllowed } from "#schemas/access.ts";
 import { type Db, zoneOf } from "#server";
 import type { Loss } from "../../event-data/contract.ts";
-import type { ThingFollower } from "../../event-data/offers.ts";
+import type { FollowerTelling, ThingFollower } from "../../event-data/offers.ts";
 import * as bookings from "./bookings.ts";
 import { meetingsOf, rebookMany } from "./hold.ts";
 import { thingsOf } from "./meetings.ts";
 import { noteParting, noteReturn } from "./notices.ts";
 import type { MeetingRow } from "./repository.ts";
 import * as repository from "./repository.ts";
+import { tellParting, tellReturn } from "./told.ts";
 import { whenText } from "./whenText.ts";
 
 const SHOWN = 8;
@@ -78,10 +79,11 @@ export const ahead: NonNullable<ThingFollower["leaving"]> = {
         eventId,
         after.filter(({ state }) => state === "accepted"),
       );
+      await tellParting({ ...parting, db, eventId }, rows, after, leaving, parting.named);
       return off;
     },
 
-    takeUp: (db, eventId, kept) => takeUp(db, eventId, kept as ReadonlyMap<number, readonly Off[]>),
+    takeUp: (db, eventId, kept, telling) => takeUp(db, eventId, kept as ReadonlyMap<number, readonly Off[]>, telling),
   },
 };
 
@@ -101,7 +103,12 @@ function without(before: MeetingRow, leaving: ReadonlySet<number>, off: Map<numb
 }
 
 /** Gives participants their meetings back, but for those that somebody has changed since. */
-async function takeUp(db: Db, eventId: number, kept: ReadonlyMap<number, readonly Off[]>): Promise<Loss[]> {
+async function takeUp(
+  db: Db,
+  eventId: number,
+  kept: ReadonlyMap<number, readonly Off[]>,
+  { offered, audit }: FollowerTelling,
+): Promise<Loss[]> {
   await noteReturn(db, eventId, [...kept.keys()]);
   const ids = [...new Set([...kept.values()].flatMap((off) => off.map((one) => one.id)))];
   await repository.holdMeetings(db, ids);
@@ -132,9 +139,10 @@ async function takeUp(db: Db, eventId: number, kept: ReadonlyMap<number, readonl
     isOn ? [{ ...row, state: "accepted" as const, rev: row.rev + 1 }] : [],
   );
   await repository.saveStates(db, on);
-  const taken = await rebookMany(db, eventId, on);
+  const anew = await rebookMany(db, eventId, on);
+  await tellReturn({ db, eventId, offered, audit }, on, anew, new Set(kept.keys()));
   return [
     ...(stay > 0 ? [{ label: "networking:stay", count: stay }] : []),
-    ...(taken > 0 ? [{ label: "networking:back", count: taken }] : []),
+    ...(anew.size > 0 ? [{ label: "networking:back", count: anew.size }] : []),
   ];
 }

@@ -12,6 +12,8 @@ import { afterMerges, type MergePlan, planMerge, rowsOf } from "./mergePlan.ts";
 import { forgetNotices, noteParting, noteReturn } from "./notices.ts";
 import type { MeetingRow } from "./repository.ts";
 import * as repository from "./repository.ts";
+import { isOn } from "./rules.ts";
+import { tellParting, tellReturn } from "./told.ts";
 
 interface Moved {
   /** The meetings that the merge touched, as they were. */
@@ -93,12 +95,17 @@ export const meetingFollower: ThingFollower = {
   },
 
   drop: async (db, eventId, ids, parting) => {
+    const parts = ids.map((id) => [id, id] as const);
+    // They had left before, and nobody got back a meeting with them.
+    if (!parting) return parts;
     const rows = await meetingsOf(db, eventId, ids);
-    if (parting) await noteParting(db, eventId, rows, ids, parting);
+    await noteParting(db, eventId, rows, ids, parting);
     await repository.markGone(db, eventId, ids, true);
     const gone = new Set(ids);
+    const now = parting.now.toISOString();
     const after = rows
-      .filter((row) => isHeld(row) || row.state === "requested")
+      // One that took place has taken place.
+      .filter((row) => row.end_at > now && isOn(row.state))
       .map((before) => {
         const participants = before.participants.filter(({ thing_id }) => !gone.has(thing_id));
         // Two of three can still meet.
@@ -109,10 +116,11 @@ export const meetingFollower: ThingFollower = {
     await bookings.releaseMany(db, idsOf(after));
     await repository.saveStates(db, after);
     await rebookMany(db, eventId, after.filter(isHeld));
-    return ids.map((id) => [id, id]);
+    await tellParting({ ...parting, db, eventId }, rows, after, gone, parting.named);
+    return parts;
   },
 
-  putBack: async (db, eventId, kept) => {
+  putBack: async (db, eventId, kept, { offered, now, audit }) => {
     const ids = kept as number[];
     await repository.markGone(db, eventId, ids, false);
     await noteReturn(db, eventId, ids);
@@ -125,7 +133,17 @@ export const meetingFollower: ThingFollower = {
     await repository.saveStates(db, [...whole.values()]);
     const held = rows.map((row) => whole.get(row.id) ?? row).filter(isHeld);
     await bookings.releaseMany(db, idsOf(held));
-    return asked(await rebookMany(db, eventId, held));
+    const anew = await rebookMany(db, eventId, held);
+    const told = rows
+      .filter(({ id, end_at }) => whole.has(id) || end_at > now.toISOString())
+      .flatMap((row) => whole.get(row.id) ?? row);
+    await tellReturn(
+      { db, eventId, offered, audit },
+      told.filter(({ state }) => isOn(state)),
+      anew,
+      new Set(ids),
+    );
+    return asked(anew.size);
   },
 
   used: repository.whoMeet,

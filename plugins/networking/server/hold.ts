@@ -16,8 +16,8 @@ export async function meetingsOf(db: Db, eventId: number, thingIds: readonly num
   return repository.getMeetings(db, eventId, ids);
 }
 
-/** The same for several; of two that want the same time, the first of them has it. Answers how many are asked for anew. */
-export async function rebookMany(db: Db, eventId: number, rows: readonly MeetingRow[]): Promise<number> {
+/** The same for several; of two that want the same time, the first of them has it. Answers which are asked for anew. */
+export async function rebookMany(db: Db, eventId: number, rows: readonly MeetingRow[]): Promise<ReadonlySet<number>> {
   const wanted = rows.map((row) => ({
     row,
     id: row.id,
@@ -27,12 +27,12 @@ export async function rebookMany(db: Db, eventId: number, rows: readonly Meeting
   const whole = await bookings.bookMany(db, eventId, wanted);
   // What is not whole has given its time back: there may be room for some of it.
   const rest = wanted.filter(({ id }) => !whole.has(id));
-  if (rest.length === 0) return 0;
+  if (rest.length === 0) return new Set();
   const fitting = await bookings.fittingOf(db, rest);
   const booked = await bookings.bookMany(db, eventId, fitting);
   const taken = rest.filter(({ id }) => !booked.has(id)).map(({ row }) => ({ ...row, state: "requested" as const }));
   await repository.saveStates(db, taken);
-  return taken.length;
+  return new Set(taken.map(({ id }) => id));
 }
 
 /** Takes up its time again; where somebody else has it by now, the meeting is asked for anew. */

@@ -1,9 +1,10 @@
 // Meetings, and what they need, for tests.
-import { fold } from "#server";
+import { type Db, fold } from "#server";
 import type { TestApp } from "../../../tests/support/app.ts";
 import { aProfile, type Place } from "../../../tests/support/place.ts";
 import type { Meeting, MeetingDraft } from "../contract.ts";
 import { addLocations, listLocations } from "../server/repository.ts";
+import type { NetworkingTables } from "../server/tables.ts";
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
@@ -58,6 +59,18 @@ export async function aMeeting(place: Place, who: Who, minutes: number, draft: P
   const made = await arrange(place, who, minutes, draft);
   if (made.status !== 201) throw new Error(made.error.message);
   return made.data as Meeting;
+}
+
+/** Has a meeting have been so many days ago. */
+export async function hasBeen(server: TestApp, id: number, days: number): Promise<void> {
+  const { write } = server.deps.database;
+  const before = Math.floor((Date.now() - days * DAY) / MINUTE);
+  const instant = (minute: number) => new Date(minute * MINUTE).toISOString();
+  const tables = (write as unknown as Db).withTables<NetworkingTables>();
+  const times = { start_at: instant(before), end_at: instant(before + 30) };
+  await tables.updateTable("networking_meeting").set(times).where("id", "=", id).execute();
+  const minutes = { from_minute: before, to_minute: before + 30 };
+  await tables.updateTable("networking_booking").set(minutes).where("meeting_id", "=", id).execute();
 }
 
 export async function meetingsOf({ asker, path }: Place, { id }: { id: number }): Promise<Meeting[]> {

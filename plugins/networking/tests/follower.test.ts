@@ -3,8 +3,9 @@ import { tidyContext } from "../../../server/core/jobs/tidy.ts";
 import { app, type TestApp, testDatabases } from "../../../tests/support/app.ts";
 import { aPlace, type Place } from "../../../tests/support/place.ts";
 import type { Meeting } from "../contract.ts";
+import { countMeetings } from "../server/counts.ts";
 import { getMeetings } from "../server/repository.ts";
-import { aMeeting, aPerson, arrange, aTable, at, meetingsOf } from "./factories.ts";
+import { aMeeting, aPerson, arrange, aTable, at, hasBeen, meetingsOf } from "./factories.ts";
 
 type Person = Awaited<ReturnType<typeof aPerson>>;
 
@@ -63,6 +64,28 @@ describe.each(testDatabases)("meetings of profiles that leave or are merged, on 
     const [left] = await meetingsOf(place, bo);
     const taken = await place.asker.patch(`${place.path}/meeting/${left?.id}`, { rev: left?.rev, state: "accepted" });
     expect(taken.error.code).toBe("networking.left");
+  });
+
+  test("a meeting that took place stays one when somebody who was there leaves or is blocked, and counts for those who remain", async () => {
+    const [ada, bo, cy] = (await some(3)) as [Person, Person, Person];
+    await hasBeen(server, (await aMeeting(place, [ada, bo], 0)).id, 2);
+    await hasBeen(server, (await aMeeting(place, [cy, bo], 0)).id, 1);
+    await aMeeting(place, [ada, bo], 120);
+    const was = await meetingsOf(place, bo);
+
+    const removed = await bulk({ do: "remove", confirm: 1 }, [ada], "apply");
+    await bulk({ do: "edit", field: "status", value: "blocked", calls_off: true }, [cy], "apply");
+
+    const there = [{ state: "accepted" }, { state: "accepted" }, { state: "cancelled" }];
+    expect(await meetingsOf(place, bo)).toMatchObject(there);
+    const { write } = server.deps.database;
+    const met = await countMeetings(write as never, place.eventId, [bo.id], "accepted");
+    expect(met.get(bo.id)).toBe(2);
+
+    const { data } = await place.asker.post(`${place.path}/thing/bulk/${removed.id}/undo`, {});
+    await place.asker.finished(data.job.id);
+    const plain = (meetings: readonly Meeting[]) => meetings.map(({ rev: _, ...rest }) => rest);
+    expect(plain(await meetingsOf(place, bo))).toEqual(plain(was));
   });
 
   test("two who remain of three accept their meeting, move it and take it up again; who is gone stays marked and comes back", async () => {

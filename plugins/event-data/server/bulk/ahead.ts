@@ -1,7 +1,13 @@
 // What profiles have before them, such as confirmed meetings: told before they leave or are blocked, and called off.
 import type { Db, Offers } from "#server";
 import { type Loss, summed, type Thing, UNDO_MINUTES } from "../../contract.ts";
-import { type AheadAsking, type ComingBack, type Parting, thingFollowerKey } from "../../offers.ts";
+import {
+  type AheadAsking,
+  type ComingBack,
+  type FollowerTelling,
+  type Parting,
+  thingFollowerKey,
+} from "../../offers.ts";
 
 /** By the label of an area, the ids of what is lost. */
 export type Lost = Map<string, Set<number>>;
@@ -94,11 +100,16 @@ export async function callOffFor(
 }
 
 /** Has areas take up again what was called off for profiles. */
-export async function takeUpFor(offered: Offers, db: Db, eventId: number, kept: KeptOf): Promise<readonly Loss[]> {
+export async function takeUpFor(
+  telling: FollowerTelling,
+  db: Db,
+  eventId: number,
+  kept: KeptOf,
+): Promise<readonly Loss[]> {
   let lost: readonly Loss[] = [];
-  for (const { label, leaving } of offered(thingFollowerKey)) {
+  for (const { label, leaving } of telling.offered(thingFollowerKey)) {
     const own = new Map([...kept].flatMap(([id, parts]) => (label in parts ? [[id, parts[label]] as const] : [])));
-    if (own.size > 0) lost = summed(lost, (await leaving?.blocking?.takeUp(db, eventId, own)) ?? []);
+    if (own.size > 0) lost = summed(lost, (await leaving?.blocking?.takeUp(db, eventId, own, telling)) ?? []);
   }
   return lost;
 }

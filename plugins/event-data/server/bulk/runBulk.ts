@@ -218,7 +218,7 @@ export class Bulk {
     const ids = things.map(({ id }) => id);
     if (!this.writes) await this.noteLosses(db, ids);
     else if (act.calls_off)
-      return callOffFor(this.context.offered, db, this.eventId, ids, this.around(things, act.tells));
+      return callOffFor(this.context.offered, db, this.eventId, ids, this.around(db, things, act.tells));
     return new Map();
   }
 
@@ -256,7 +256,7 @@ export class Bulk {
     const before: UndoRow[] = [];
     const removed = await removeMany(db, dialect, this.eventId, things);
     const { act } = this.draft;
-    const parting = this.around(things, act.do === "remove" && act.tells);
+    const parting = this.around(db, things, act.do === "remove" && act.tells);
     const gone = things.flatMap(({ id }) => (removed.has(id) ? [id] : []));
     const kept = await dropFor(this.context.offered, db, this.eventId, gone, parting);
     for (const thing of things) {
@@ -279,10 +279,12 @@ export class Bulk {
   }
 
   /** Around profiles that leave or are blocked by this. */
-  private around(things: readonly Thing[], tells = false): Parting {
+  private around(db: Db, things: readonly Thing[], tells = false): Parting {
+    const { offered } = this.context;
     const now = this.context.now();
     const named = new Map(things.map(({ id, name }) => [id, name]));
-    return { now, named, tellAt: tells ? tellAt(now) : undefined };
+    const audit: Parting["audit"] = (entry) => this.context.audit(db, entry);
+    return { offered, now, audit, named, tellAt: tells ? tellAt(now) : undefined };
   }
 
   private async group(

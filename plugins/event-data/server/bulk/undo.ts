@@ -232,7 +232,7 @@ export class Undo extends UndoTelling {
         eventId,
         back.map(({ thing }) => ({ before: asComing(thing), after: thing })),
       );
-    const around: ComingBack = { offered: context.offered, there: (ids) => this.thereOrNext(db, ids, kept) };
+    const around: ComingBack = { ...this.telling(db), there: (ids) => this.thereOrNext(db, ids, kept) };
     const parts = back.map(({ followers }) => followers);
     this.lose(await putBackFor(context.offered, db, eventId, parts, around));
     for (const { thing } of back) {
@@ -302,7 +302,7 @@ export class Undo extends UndoTelling {
     );
     if (this.isLater) await carryOn(context, db, eventId, written);
     const off = new Map(returned.map(({ id, calledOff }) => [id, calledOff]));
-    this.lose(await takeUpFor(context.offered, db, eventId, off));
+    this.lose(await takeUpFor(this.telling(db), db, eventId, off));
     for (const { id, values, current } of saving) {
       if (!saved.has(id)) {
         this.leave(current, "changedSince");

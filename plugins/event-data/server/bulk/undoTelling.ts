@@ -1,6 +1,7 @@
 // What the undoing of an act on many tells: in the history, whom it left alone and why, and what could not come back.
 import type { Db, JobContext } from "#server";
 import { type BulkResult, type Loss, summed, type Thing } from "../../contract.ts";
+import type { FollowerTelling } from "../../offers.ts";
 import { OBJECT } from "../history.ts";
 import { type RowRefused, textOf } from "../import/readRow.ts";
 import { reasonOf } from "./acts.ts";
@@ -54,6 +55,12 @@ export class UndoTelling {
   /** What areas could not bring back as it was. */
   protected lose(losses: readonly Loss[]): void {
     if (losses.length > 0) this.result.losses = summed(this.result.losses, losses);
+  }
+
+  /** With what areas tell what came back. */
+  protected telling(db: Db): FollowerTelling {
+    const { offered, now, audit } = this.context;
+    return { offered, now: now(), audit: (entry) => audit(db, entry) };
   }
 
   protected async tell(
