@@ -171,7 +171,6 @@ const TOGETHER = [
     modules: [
       "src/kernel/ui/Panel.tsx",
       "src/kernel/grid/DataGrid.tsx",
-      "src/kernel/ui/pressOnce.ts",
       "src/kernel/ui/Avatar.tsx",
       "src/kernel/ui/Tabs.tsx",
       "src/kernel/ui/Dialog.tsx",

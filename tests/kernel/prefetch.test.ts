@@ -32,6 +32,7 @@ beforeEach(async () => {
   document.body.innerHTML = `<main>
     <a href="/event-details/4/agenda?view=day"><span>Agenda</span></a> <a href="/closed">Closed</a> <a href="/nowhere">Nowhere</a>
     <a href="https://far.example/closed">Far</a> <a href="/event-details/4/list.csv" download>File</a> <button>No link</button>
+    <svg><a href="/event-details/4/agenda"><rect /></a></svg>
   </main>`;
   stop = prefetchLinks(rootOf(route("/event-details/:eventId/agenda"), route("/closed", false)));
 });
@@ -50,6 +51,11 @@ test("one that is pointed at, or reached by keyboard, brings its screen", () => 
   stop = prefetchLinks(rootOf(route("/event-details/:eventId/agenda")));
   point("a", "focusin");
   expect(brought).toHaveLength(2);
+});
+
+test("one in a picture brings its screen, too", () => {
+  point("rect");
+  expect(brought).toEqual(["/event-details/:eventId/agenda"]);
 });
 
 test("one that leads elsewhere, to a file, or to what this person may not open, brings nothing", () => {

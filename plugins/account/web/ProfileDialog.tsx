@@ -1,10 +1,9 @@
 // The profile dialog draws the step that the store is in. Both drafts live as long as the dialog, so that no step loses them.
-import { Tab, Tabs } from "@blueprintjs/core";
 import { FormikProvider, useFormik } from "formik";
 import { observer } from "mobx-react-lite";
 import { type SyntheticEvent, useEffect, useId, useRef } from "react";
 import { Link } from "react-router-dom";
-import { Button, Confirm, Dialog, type DialogProps, rebase, t, useSession, useStore, validateWith } from "#web";
+import { Button, Confirm, Dialog, type DialogProps, rebase, Tabs, t, useSession, useStore, validateWith } from "#web";
 import { PersonalDraft } from "../contract.ts";
 import { ConfirmPassword } from "./ConfirmPassword.tsx";
 import { NO_PASSWORDS, type PasswordDraft, passwordErrors } from "./passwordErrors.ts";
@@ -95,6 +94,11 @@ export const ProfileDialog = observer(function ProfileDialog({ close, part }: Di
   }
   const form = profile.tab === "personal" ? personal : passwords;
   const { busy } = profile.saving;
+  const tabs = (["personal", "password"] as const).map((id) => ({ id, title: t(`account:profile.${id}`) }));
+  const show = (tab: ProfileTab) => {
+    comes.current = false;
+    profile.showTab(tab);
+  };
   const foot = (
     <>
       <Link className="profile-devices" to="/account/devices" onClick={leave}>
@@ -110,34 +114,16 @@ export const ProfileDialog = observer(function ProfileDialog({ close, part }: Di
   );
   return (
     <Dialog title={t("account:profile.title")} width={TABS_WIDTH} onClose={() => leave()} held={busy} foot={foot}>
-      <Tabs
-        id="profile"
-        className="profile-tabs"
-        selectedTabId={profile.tab}
-        onChange={(tab) => {
-          comes.current = false;
-          profile.showTab(tab as ProfileTab);
-        }}
-        renderActiveTabPanelOnly
-      >
-        <Tab
-          id="personal"
-          title={t("account:profile.personal")}
-          panel={
-            <FormikProvider value={personal}>
-              <PersonalTab id={formId} takesFocus={comes.current} />
-            </FormikProvider>
-          }
-        />
-        <Tab
-          id="password"
-          title={t("account:profile.password")}
-          panel={
-            <FormikProvider value={passwords}>
-              <PasswordTab id={formId} takesFocus={comes.current} />
-            </FormikProvider>
-          }
-        />
+      <Tabs label={t("account:profile.title")} tabs={tabs} open={profile.tab} onOpen={show}>
+        {profile.tab === "personal" ? (
+          <FormikProvider value={personal}>
+            <PersonalTab id={formId} takesFocus={comes.current} />
+          </FormikProvider>
+        ) : (
+          <FormikProvider value={passwords}>
+            <PasswordTab id={formId} takesFocus={comes.current} />
+          </FormikProvider>
+        )}
       </Tabs>
     </Dialog>
   );

@@ -178,6 +178,22 @@ function reload() {
   end = undefined as never;
 }
 
+test("while it writes, one button stops it and another closes the dialog; neither becomes the other", async () => {
+  const buttons = () => [...document.querySelectorAll<HTMLButtonElement>("[role=dialog] button")];
+  const named = (name: string) => buttons().find(({ textContent }) => textContent === name);
+  await begin();
+  await act(() => vi.waitFor(() => expect(end).toBeDefined()));
+  const stop = named("import.cancel");
+  expect(stop).toBeDefined();
+  expect(named("close")).toBeDefined();
+
+  await answer(ended("cancelled"));
+
+  expect(stop?.isConnected).toBe(false);
+  expect(named("close")).toBeDefined();
+  expect(named("cancel")).toBeUndefined();
+});
+
 test("an import that goes on when the page is reloaded is found again, and its end told and seen", async () => {
   await begin();
   await act(() => vi.waitFor(() => expect(end).toBeDefined()));

@@ -1,7 +1,7 @@
 // Import sessions: choose a file, see what it would do, then do it. Nothing is written before the second step.
 import { observer } from "mobx-react-lite";
 import { useEffect } from "react";
-import { Button, Dialog, FilePick, formatNumber, t, useEnv, useStore, useTold } from "#web";
+import { Button, Dialog, FilePick, formatNumber, passFocusOn, t, useEnv, useStore, useTold } from "#web";
 import { ImportReport } from "./ImportReport.tsx";
 import { tellEnd } from "./importLeft.ts";
 import type { ImportStoreInstance } from "./importStore.ts";
@@ -51,12 +51,23 @@ export const ImportDialog = observer(function ImportDialog({ eventId, importing,
         <Button onClick={onClashes}>{t("agenda:import.clashes", { count: store.clashes.length })}</Button>
       )}
       {importing.isWorking ? (
-        <Button busy={importing.stopping.busy} disabled={!importing.canStop} onClick={() => void importing.cancel()}>
-          {t("agenda:import.cancel")}
-        </Button>
+        <>
+          <Button
+            // No other button takes its place, and with it the focus.
+            key="stop"
+            busy={importing.stopping.busy}
+            disabled={!importing.canStop}
+            onFocus={({ currentTarget }) => passFocusOn(currentTarget)}
+            onClick={() => void importing.cancel()}
+          >
+            {t("agenda:import.cancel")}
+          </Button>
+          {importing.isWriting && !held && <Button onClick={onClose}>{t("common:close")}</Button>}
+        </>
       ) : (
+        // What was done or stopped is over: there is nothing left to call off.
         <Button tone={step === "imported" ? "primary" : "default"} onClick={onClose}>
-          {t(step === "imported" ? "agenda:import.done" : "common:cancel")}
+          {t(step === "imported" || step === "cancelled" ? "common:close" : "common:cancel")}
         </Button>
       )}
       {(step === "checked" || step === "importing") && (

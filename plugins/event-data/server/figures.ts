@@ -198,19 +198,25 @@ interface Edition {
 
 /**
  * How events grew towards their first day, laid over each other: a course for each, by days before it begins. Editions of one name
- * are told apart by their first days. `isBeside`: they are not the latest, but one beside another, each of which is told; of the
+ * are told apart by their first days, and where they share those by their numbers, as in the picker. `isBeside`: they are not the latest, but one beside another, each of which is told; of the
  * latest those that have grown. A lone course has no name in the picture and would be taken for another event: undefined.
  */
 export function editions(events: readonly Edition[], isBeside: boolean): Figure | undefined {
-  const isTwice = (name: string) => events.filter((one) => one.name === name).length > 1;
-  const courses = events.map(({ id, name, start, today, arrivals }) => {
+  const nameOf = ({ id, name, start }: Edition) => {
+    const alike = events.filter((one) => one.name === name);
+    if (alike.length < 2) return name;
+    const isFound = alike.filter((one) => one.start === start).length < 2;
+    return `${name} (${isFound ? start : id})`;
+  };
+  const courses = events.map((event) => {
+    const { id, start, today, arrivals } = event;
     let sum = arrivals.before;
     const keys = daysOfLead(start);
     const values = keys.map((day) => {
       sum += arrivals.days.get(day) ?? 0;
       return day > today ? null : sum;
     });
-    return { name: { text: isTwice(name) ? `${name} (${start})` : name }, values, path: arrivedPath(id, "lte"), keys };
+    return { name: { text: nameOf(event) }, values, path: arrivedPath(id, "lte"), keys };
   });
   // Of what begins later than in so many days no day is known.
   const grown = courses.filter(({ values }) => values.some((value) => value !== null && value > 0));

@@ -22,6 +22,17 @@ test("of all events are told those that have grown, and none where one alone has
   expect(namesOf([farAway, expo], false)).toBeUndefined();
 });
 
+test("editions of one name are told apart by their first days, and by their numbers where they share those", () => {
+  const again = event(5, "Summit", "2026-05-01", 3);
+  expect(namesOf([summit, again, expo], false)).toEqual([
+    { text: "Summit (2026-07-10)" },
+    { text: "Summit (2026-05-01)" },
+    { text: "Expo" },
+  ]);
+  const twin = event(6, "Summit", "2026-07-10", 3);
+  expect(namesOf([summit, twin], true)).toEqual([{ text: "Summit (1)" }, { text: "Summit (6)" }]);
+});
+
 test("of one beside another both are told, whoever has grown", () => {
   expect(namesOf([bare, expo], true)).toEqual([{ text: "Bare" }, { text: "Expo" }]);
   expect(namesOf([farAway, bare], true)).toEqual([{ text: "Far away" }, { text: "Bare" }]);

@@ -21,7 +21,9 @@ export function prefetchLinks(root: Pick<Root, "registry" | "session">): () => v
     const link = target instanceof Element ? target.closest("a[href]") : null;
     if (!link || link === last) return;
     last = link;
-    const { origin, pathname } = link as HTMLAnchorElement;
+    // A link in a picture does not know the parts of its address.
+    const { origin, pathname } =
+      link instanceof HTMLAnchorElement ? link : new URL(link.getAttribute("href") ?? "", document.baseURI);
     if (origin === location.origin && !link.hasAttribute("download")) prefetchPath(root, pathname);
   };
   document.addEventListener("pointerover", hear, { passive: true });

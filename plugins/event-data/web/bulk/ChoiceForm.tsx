@@ -118,6 +118,7 @@ export const ChoiceForm = observer(function ChoiceForm({ id, eventId, doing, cho
           <SelectField
             name="type_id"
             label={t("event-data:field.type_id")}
+            placeholder={t("event-data:bulk.chooseType")}
             options={types.map((type) => ({ value: type.id, label: type.type }))}
           />
         )}
@@ -139,6 +140,7 @@ export const ChoiceForm = observer(function ChoiceForm({ id, eventId, doing, cho
           <SelectField
             name="group"
             label={t("event-data:bulk.group")}
+            placeholder={t("event-data:bulk.chooseGroup")}
             options={(bulk.groups ?? []).map(({ id: value, name }) => ({ value, label: name }))}
           />
         )}

@@ -1,7 +1,6 @@
 // The first step: a file, dropped or chosen, or an empty one to be filled in.
 import { observer } from "mobx-react-lite";
-import { useState } from "react";
-import { Button, download, t, useStore } from "#web";
+import { Button, download, FilePick, t, useStore } from "#web";
 import { EventDataStore } from "../store.ts";
 import { FindElsewhere } from "./FindElsewhere.tsx";
 import { HoldsSelect } from "./HoldsSelect.tsx";
@@ -12,10 +11,6 @@ const ACCEPTED = ".csv,.tsv,.txt,.xlsx,.json,text/csv,application/json";
 export const ChooseFile = observer(function ChooseFile({ types }: { types: readonly { id: number; type: string }[] }) {
   const { importing } = useStore(EventDataStore);
   const { running, bringing } = importing;
-  const [isOver, setOver] = useState(false);
-  const take = (file: File | undefined) => {
-    if (file && !running.busy) void importing.read(file);
-  };
   const bring = async (format: "csv" | "xlsx") => {
     const file = await importing.template(format);
     if (file) download(file, `import-template.${format}`);
@@ -42,33 +37,13 @@ export const ChooseFile = observer(function ChooseFile({ types }: { types: reado
     <>
       {isKnown && choices}
       {isKnown && <FindElsewhere />}
-      <label
-        className={`import-drop ${isOver ? "import-drop-over" : ""}`}
-        onDragOver={(event) => {
-          event.preventDefault();
-          setOver(true);
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={(event) => {
-          event.preventDefault();
-          setOver(false);
-          take(event.dataTransfer.files[0]);
-        }}
-      >
-        <span className="import-drop-title">{t("event-data:import.choose")}</span>
-        <span className="field-help">{t("event-data:import.chooseHelp")}</span>
-        <input
-          type="file"
-          className="sr-only"
-          accept={ACCEPTED}
-          disabled={running.busy}
-          onChange={({ target }) => {
-            take(target.files?.[0]);
-            // The same file, mended, may be chosen again.
-            target.value = "";
-          }}
-        />
-      </label>
+      <FilePick
+        fileName=""
+        accept={ACCEPTED}
+        help={t("event-data:import.chooseHelp")}
+        disabled={running.busy}
+        onFile={(file) => void importing.read(file)}
+      />
       <p className="field-help">{t("event-data:import.nothingYet")}</p>
       {!isKnown && choices}
     </>
