@@ -47,11 +47,12 @@ export class ApiProblem extends Error {
   }
 }
 
-/** Any thrown value as a problem; what is not one already is a fault of ours. */
+/** Any thrown value as a problem; what is not one already is a fault of ours, unless it was given up. */
 export function asProblem(error: unknown): ApiProblem {
   if (error instanceof ApiProblem) return error;
   const message = error instanceof Error ? error.message : String(error);
-  return new ApiProblem({ code: "unexpected", status: 0, message });
+  const isGivenUp = error instanceof Error && error.name === "AbortError";
+  return new ApiProblem({ code: isGivenUp ? "aborted" : "unexpected", status: 0, message });
 }
 
 /** Reads the reply of a failed call: the `data` field, else `error`; of an object its `message`; else the generic sentence. */

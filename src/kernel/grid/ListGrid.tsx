@@ -119,6 +119,7 @@ export function ListGrid<Row extends GridRow>(props: ListGridProps<Row>) {
       idsOf,
       most: mostTicked,
       tooMany: (all) => notices.info(tooManyText(selectable, all, mostTicked)),
+      moved: () => notices.info(t("grid:ticked.moved")),
       failed: (error) => {
         const problem = asProblem(error);
         if (!problem.silent) notices.failed(problem);

@@ -1,6 +1,6 @@
 // Between AG Grid's server-side row model and the list question: blocks of rows as the person scrolls.
 import type { IServerSideDatasource, IServerSideGetRowsParams } from "@ag-grid-community/core";
-import { LIST_LIMIT, type ListFilter, type ListQuestion } from "#schemas/list.ts";
+import { groupOrder, LIST_LIMIT, type ListFilter, type ListQuestion } from "#schemas/list.ts";
 import { ApiProblem } from "../api/problem.ts";
 import { fromModel } from "./filterModel.ts";
 import { BLOCK, type DataGridProps, type GridAnswer, type GridColumn, type GridRow } from "./grid.ts";
@@ -82,20 +82,44 @@ class Counted<Row extends GridRow> {
   }
 }
 
+/** Questions by the level of the groups that they ask for: another one there gives up those before it, and all that stands below. */
+class Levels {
+  readonly #levels = new Map<number, { question: string; abort: AbortController }>();
+
+  /** For how long a question is wanted, and whether it is another than before. */
+  of(level: number, question: string): { signal: AbortSignal; isOther: boolean } {
+    const known = this.#levels.get(level);
+    if (known?.question === question) return { signal: known.abort.signal, isOther: false };
+    this.giveUp(level);
+    const abort = new AbortController();
+    this.#levels.set(level, { question, abort });
+    return { signal: abort.signal, isOther: true };
+  }
+
+  giveUp(from = 0): void {
+    for (const [level, { abort }] of this.#levels) {
+      if (level < from) continue;
+      abort.abort();
+      this.#levels.delete(level);
+    }
+  }
+}
+
 /** A source that asks what `now` tells at that moment. A newer view gives up the questions of an older one. */
 export function datasource<Row extends GridRow>(now: () => Asking<Row>, heard: Heard<Row>): ListSource {
+  /** What decides which rows match, and which groups there are. */
   let current = "";
-  /** What decides which groups there are. */
-  let grouped = "";
+  /** For as long as these match. */
+  let matching = new AbortController();
+  const levels = new Levels();
   let lastAsk: Asking<Row>["ask"] | undefined;
-  let abort = new AbortController();
   const shown = new ShownGroups();
   const ahead = new ReadAhead<GridAnswer<Row>>();
   let counted = new Counted<Row>();
   /** How the list was last asked, whether its rows are in groups or not. */
   let asked: { ask: Asking<Row>["ask"]; view: ListQuestion } | undefined;
   /** The question of the list itself, as it was last asked. */
-  let whole: ((offset: number, limit: number) => Promise<GridAnswer<Row>>) | undefined;
+  let whole: { at: (offset: number, limit: number) => Promise<GridAnswer<Row>>; signal: AbortSignal } | undefined;
 
   /** The block, perhaps asked ahead already, and then the ones beside it. */
   async function block(
@@ -108,7 +132,7 @@ export function datasource<Row extends GridRow>(now: () => Asking<Row>, heard: H
     const at = (offset: number, limit = endRow - startRow) =>
       ask({ ...question, offset, limit, counts: "about" }, signal);
     if (groupKeys.length > 0) return at(startRow);
-    whole = at;
+    whole = { at, signal };
     const known = ahead.take(startRow);
     if (!known) heard.asked?.();
     const { seen, later } = ahead.next(startRow, heard.shown?.() ?? { first: startRow, last: startRow });
@@ -178,16 +202,21 @@ export function datasource<Row extends GridRow>(now: () => Asking<Row>, heard: H
     getRows(params) {
       const asking = now();
       const view = viewQuestion(params, asking);
-      const { sort, ...narrowed } = view;
-      const groups = JSON.stringify([narrowed, params.request.rowGroupCols.map(({ id }) => id)]);
-      const key = JSON.stringify([groups, sort]);
-      // For another order of the rows alone AG Grid does not ask for the groups again.
-      if (groups !== grouped) shown.forget();
-      grouped = groups;
+      const { sort = [], ...narrowed } = view;
+      const { rowGroupCols, groupKeys } = params.request;
+      const key = JSON.stringify([narrowed, rowGroupCols.map(({ id }) => id)]);
       if (key !== current) {
-        abort.abort();
-        abort = new AbortController();
         current = key;
+        matching.abort();
+        matching = new AbortController();
+        levels.giveUp();
+        shown.forget();
+      }
+      // For another order of the rows alone AG Grid does not ask for the groups again: those on their way are still wanted.
+      const by = rowGroupCols[groupKeys.length]?.id;
+      const order = by === undefined ? sort : groupOrder(by, sort);
+      const { signal, isOther } = levels.of(groupKeys.length, JSON.stringify(order));
+      if (isOther && groupKeys.length === 0) {
         ahead.forget();
         whole = undefined;
         counted = new Counted<Row>();
@@ -198,7 +227,6 @@ export function datasource<Row extends GridRow>(now: () => Asking<Row>, heard: H
       }
       lastAsk = asking.ask;
       asked = { ask: asking.ask, view };
-      const { signal } = abort;
       let isGiven = false;
       const give = (rows: unknown[], rowCount?: number) => {
         isGiven = true;
@@ -215,7 +243,7 @@ export function datasource<Row extends GridRow>(now: () => Asking<Row>, heard: H
     async bring(first, last) {
       const from = first - (first % BLOCK);
       const blocks = Math.floor((last - from) / BLOCK) + 1;
-      const all = whole?.(from, blocks * BLOCK);
+      const all = whole?.at(from, blocks * BLOCK);
       for (let at = 0; all && at < blocks; at++) {
         const of = all.then((answer) => ({ ...answer, rows: answer.rows.slice(at * BLOCK, (at + 1) * BLOCK) }));
         ahead.keep(from + at * BLOCK, of);
@@ -223,11 +251,11 @@ export function datasource<Row extends GridRow>(now: () => Asking<Row>, heard: H
       await all;
     },
     async ids(first, last) {
-      const [ask, { signal }] = [whole, abort];
+      const asking = whole;
       const ids: GridRow["id"][] = [];
-      for (let at = first; ask && at <= last; at += LIST_LIMIT) {
-        const { rows } = await ask(at, Math.min(LIST_LIMIT, last + 1 - at));
-        signal.throwIfAborted();
+      for (let at = first; asking && at <= last; at += LIST_LIMIT) {
+        const { rows } = await asking.at(at, Math.min(LIST_LIMIT, last + 1 - at));
+        asking.signal.throwIfAborted();
         ids.push(...rows.map(({ id }) => id));
       }
       return ids;
@@ -235,7 +263,7 @@ export function datasource<Row extends GridRow>(now: () => Asking<Row>, heard: H
     async idsIn(path) {
       const ids: GridRow["id"][] = [];
       if (!asked) return ids;
-      const [{ ask, view }, { signal }] = [asked, abort];
+      const [{ ask, view }, { signal }] = [asked, matching];
       const within = shown.filtersOf(path);
       if (!within) throw new ApiProblem({ code: "aborted", status: 0, message: "This group is no longer shown" });
       const filter = [...(view.filter ?? []), ...within];
@@ -246,7 +274,10 @@ export function datasource<Row extends GridRow>(now: () => Asking<Row>, heard: H
         if (rows.length < LIST_LIMIT) return ids;
       }
     },
-    destroy: () => abort.abort(),
+    destroy: () => {
+      matching.abort();
+      levels.giveUp();
+    },
   };
 }
 

@@ -1,7 +1,7 @@
 // Ticks all rows of a group, by their ids: AG Grid knows those alone that are loaded, and the server no ticked groups.
 import type { GridApi, IRowNode, IServerSideSelectionState } from "@ag-grid-community/core";
 import type { GridRow } from "./grid.ts";
-import { type GroupRow, isGroup } from "./groups.ts";
+import type { GroupRow } from "./groups.ts";
 import { nameWithin } from "./rowNodes.ts";
 import { type TooMany, tickRows, tooManyNamed } from "./ticks.ts";
 
@@ -30,7 +30,9 @@ type Ticks = Pick<
 
 export class GroupTicks {
   /** What the rows of a group are called that was ticked, by its path: those that are not loaded, too. */
-  private readonly known = new Map<string, readonly string[]>();
+  private readonly known = new Map<string, { path: readonly string[]; names: readonly string[] }>();
+  /** In which group stands what was ticked, or was unticked there: of rows that are loaded no more nobody else could tell. */
+  private readonly stands = new Map<string, readonly string[]>();
   /** How often other rows have come to match: what was asked before is of a list that is no longer shown. */
   private turn = 0;
 
@@ -39,7 +41,19 @@ export class GroupTicks {
   /** Other rows match, or stand elsewhere. */
   forget(): void {
     this.known.clear();
+    this.stands.clear();
     this.turn += 1;
+  }
+
+  /** Something was ticked: where it stands is seen for as long as it is loaded. */
+  noted(api: Ticks): void {
+    const { toggledNodes } = api.getServerSideSelectionState() as IServerSideSelectionState;
+    const names = new Set(toggledNodes);
+    for (const group of this.known.values()) for (const name of group.names) names.add(name);
+    api.forEachNode(({ id, data, parent }) => {
+      const path = data && id && names.has(id) ? parent?.getRoute() : undefined;
+      if (path) this.stands.set(id as string, path);
+    });
   }
 
   /** Whether a group can be ticked: what a row within groups of it is called is not known where it may stand in several. */
@@ -51,10 +65,7 @@ export class GroupTicks {
     const state = api.getServerSideSelectionState() as IServerSideSelectionState | null;
     const path = node.getRoute();
     if (!state || !path || count === 0) return "none";
-    const toggled = new Set(state.toggledNodes);
-    const names = toggled.size === 0 ? new Set<string>() : this.namesIn(api, path);
-    let among = 0;
-    for (const name of names) if (toggled.has(name)) among += 1;
+    const among = state.toggledNodes.length === 0 ? 0 : this.toggledIn(path, count, new Set(state.toggledNodes));
     const ticked = state.selectAll ? count - among : among;
     return ticked <= 0 ? "none" : ticked < count ? "some" : "all";
   }
@@ -75,22 +86,33 @@ export class GroupTicks {
       const names = ids.map((id) => nameWithin(id, path, inSeveral()));
       const over = tooManyNamed(api, names, isTicked, most());
       if (over) return tooMany(over);
-      this.known.set(JSON.stringify(path), names);
+      this.known.set(JSON.stringify(path), { path, names });
       tickRows(api, names, isTicked);
     } catch (error) {
       failed(error);
     }
   }
 
-  /** What rows in a group are called, as far as that is known. */
-  private namesIn(api: Ticks, path: readonly string[]): Set<string> {
-    const isWithin = (other: readonly string[]) => path.every((key, at) => other[at] === key);
-    const names = new Set<string>();
-    for (const [of, all] of this.known) if (isWithin(JSON.parse(of))) for (const name of all) names.add(name);
-    api.forEachNode((row) => {
-      if (row.data && !isGroup(row.data) && row.id && row.parent && isWithin(row.parent.getRoute() ?? []))
-        names.add(row.id);
-    });
-    return names;
+  /** How many rows of a group are among those. */
+  private toggledIn(path: readonly string[], count: number, toggled: ReadonlySet<string>): number {
+    const groups = [...this.known.values()];
+    const here = new Set<string>();
+    const elsewhere = new Set<string>();
+    const see = (name: string, at: readonly string[]) => {
+      if (isWithin(at, path)) here.add(name);
+      else if (!isWithin(path, at)) elsewhere.add(name);
+    };
+    for (const { path: at, names } of groups) for (const name of names) see(name, at);
+    for (const [name, at] of this.stands) see(name, at);
+    // Of the rows of a group around it, all are of this one that do not stand in another.
+    const around = groups.find((group) => group.path.length < path.length && isWithin(path, group.path));
+    const left = around?.names.filter((name) => !toggled.has(name));
+    if (left?.every((name) => here.has(name) || elsewhere.has(name)))
+      return count - left.filter((name) => here.has(name)).length;
+    let among = 0;
+    for (const name of here) if (toggled.has(name)) among += 1;
+    return among;
   }
 }
+
+const isWithin = (at: readonly string[], path: readonly string[]) => path.every((key, level) => at[level] === key);

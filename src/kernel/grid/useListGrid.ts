@@ -189,6 +189,7 @@ export function useListGrid<Row extends GridRow>(props: DataGridProps<Row>) {
       if (rows) countRef.current({ total: rows.length, matched: grid.getDisplayedRowCount() });
     },
     onSelectionChanged: ({ api: grid }: { api: GridApi }) => {
+      if (isServerSide(grid) && grid.getRowGroupColumns().length > 0) groupTicks.noted(grid);
       select(selectionOf(grid, now.current.view, now.current.counts));
     },
     onCellClicked: ({ column, data, api: grid, event }: CellClickedEvent) => {

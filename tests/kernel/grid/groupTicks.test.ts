@@ -11,7 +11,7 @@ const ROWS: Record<string, number[]> = { '["DE"]': [1, 2, 3], '["FR"]': [4], '["
 const state = { selectAll: false, toggledNodes: [] as string[] };
 const groupAt = (...path: string[]) => ({ getRoute: () => path }) as unknown as IRowNode;
 const leaf = (id: string, ...path: string[]) => ({ id, data: { id: Number(id) }, parent: groupAt(...path) });
-const loaded = [leaf("1", "DE")];
+let loaded = [leaf("1", "DE")];
 const toggle = (id: string, isTicked: boolean) => {
   const others = state.toggledNodes.filter((one) => one !== id);
   state.toggledNodes = isTicked === state.selectAll ? others : [...others, id];
@@ -35,6 +35,7 @@ let ticks: GroupTicks;
 beforeEach(() => {
   vi.clearAllMocks();
   several = false;
+  loaded = [leaf("1", "DE")];
   Object.assign(state, { selectAll: false, toggledNodes: [] });
   ticks = new GroupTicks({
     idsIn: async (path) => {
@@ -66,11 +67,39 @@ test("ticks all rows of the group, also those that are not loaded, and takes the
 
 test("a group of which single rows are ticked says so, and one that has more by now is not ticked as a whole", async () => {
   toggle("1", true);
+  ticks.noted(api);
   expect(ticks.of(api, de, row(3))).toBe("some");
 
   await ticks.toggle(api, de, row(3));
 
   expect(ticks.of(api, de, row(4))).toBe("some");
+});
+
+test("rows that were ticked by themselves are still seen in their group once the grid has let go of them", () => {
+  toggle("1", true);
+  ticks.noted(api);
+  loaded = [];
+
+  expect([ticks.of(api, de, row(3)), ticks.of(api, fr, row(1))]).toEqual(["some", "none"]);
+});
+
+test("the groups within one that is ticked are ticked, loaded or not, until one of their rows is not", async () => {
+  const [here, beside] = [groupAt("DE", "active"), groupAt("DE", "blocked")];
+  const within = () => [here, beside].map((node, at) => ticks.of(api, node, row(at === 0 ? 2 : 1)));
+  await ticks.toggle(api, de, row(3));
+  expect(within()).toEqual(["all", "all"]);
+
+  loaded = [leaf("1", "DE", "active")];
+  toggle("1", false);
+  ticks.noted(api);
+  expect(within()).toEqual(["some", "all"]);
+
+  await ticks.toggle(api, de, row(3));
+  await ticks.toggle(api, de, row(3));
+  expect(within()).toEqual(["none", "none"]);
+  toggle("1", true);
+  ticks.noted(api);
+  expect(within()).toEqual(["some", "none"]);
 });
 
 test("of all that match, those of a group are taken out together", async () => {

@@ -12,11 +12,15 @@ const state = { selectAll: false, toggledNodes: [] as string[] };
 const idsOf = vi.fn(async (first: number, last: number) =>
   Array.from({ length: last + 1 - first }, (_, at) => 1000 + first + at),
 );
-const [tooMany, failed, grids] = [vi.fn(), vi.fn(), vi.fn()];
+const [tooMany, moved, failed, grids] = [vi.fn(), vi.fn(), vi.fn(), vi.fn()];
+/** The rows that the grid holds, by their places. */
+let held: [rowIndex: number, id: number][];
 const api = {
-  forEachNode: (each: (node: object) => void) =>
-    LOADED.forEach((rowIndex) => each({ rowIndex, data: { id: 1000 + rowIndex } })),
+  forEachNode: (each: (node: object) => void) => {
+    for (const [rowIndex, id] of held) each({ rowIndex, data: { id } });
+  },
   getDisplayedRowAtIndex: (at: number) => ({
+    data: { id: 1000 + at },
     isSelected: () => state.toggledNodes.includes(String(1000 + at)) !== state.selectAll,
   }),
   getRowNode: (id: string) => (LOADED.includes(Number(id) - 1000) ? { id, data: { id: Number(id) } } : undefined),
@@ -35,6 +39,7 @@ let shown: string;
 
 beforeEach(() => {
   shown = "by name";
+  held = LOADED.map((at) => [at, 1000 + at]);
   vi.clearAllMocks();
   Object.assign(state, { selectAll: false, toggledNodes: [] });
   const rows = LOADED.map(
@@ -42,7 +47,7 @@ beforeEach(() => {
   );
   document.body.innerHTML = `<div>${rows.join("")}</div>`;
   const frame = document.body.firstElementChild as HTMLElement;
-  tickRanges(frame, { api: api as never, shown: () => shown, idsOf, most: 10_000, tooMany, failed });
+  tickRanges(frame, { api: api as never, shown: () => shown, idsOf, most: 10_000, tooMany, moved, failed });
   // The grid ticks one row by itself.
   frame.addEventListener("click", grids);
 });
@@ -59,7 +64,7 @@ test("rows that are not loaded are ticked by their ids, and taken out again by t
   expect(grids).toHaveBeenCalledOnce();
   click(900, true);
   await vi.waitFor(() => expect(ticked()).toHaveLength(899));
-  expect([idsOf.mock.calls, grids.mock.calls.length]).toEqual([[[2, 900]], 1]);
+  expect([idsOf.mock.calls, grids.mock.calls.length]).toEqual([[[0, 1000]], 1]);
 
   click(1);
   click(900, true);
@@ -130,14 +135,46 @@ test("a tick is the beginning of no range in another order or with other filters
   click(0);
   shown = "by email";
   click(2, true);
-  expect(ticked()).toEqual([0, 2]);
+  await vi.waitFor(() => expect(ticked()).toEqual([0, 2]));
 
   Object.assign(state, { selectAll: false, toggledNodes: [] });
   click(901, true);
-  expect(ticked()).toEqual([901]);
+  await vi.waitFor(() => expect(ticked()).toEqual([901]));
   click(900, true);
   await vi.waitFor(() => expect(ticked().sort()).toEqual([900, 901]));
   expect(idsOf).not.toHaveBeenCalled();
+  // By itself the grid would have begun where it was ticked last.
+  expect(grids).toHaveBeenCalledOnce();
+});
+
+test("a range goes from the row that was ticked, wherever that stands by now", async () => {
+  click(2);
+  // The list was asked again: the row that was ticked has come down behind the others.
+  held = held.map(([at, id]) => [at, id === 1002 ? 7777 : id === 1901 ? 1002 : id]);
+  click(900, true);
+
+  await vi.waitFor(() => expect(ticked()).toEqual([900, 2]));
+  expect(idsOf).not.toHaveBeenCalled();
+});
+
+test("of rows that are not loaded those between both ends are ticked, although others have come before them", async () => {
+  idsOf.mockImplementationOnce(async (first, last) =>
+    Array.from({ length: last + 1 - first }, (_, at) => 1000 + first + at - 3),
+  );
+  click(2);
+  click(900, true);
+
+  await vi.waitFor(() => expect(ticked()).toHaveLength(899));
+  expect([Math.min(...ticked()), Math.max(...ticked())]).toEqual([2, 900]);
+});
+
+test("where one end is gone meanwhile nothing is ticked, and that is said", async () => {
+  idsOf.mockResolvedValueOnce([1900, 1901]);
+  click(2);
+  click(900, true);
+
+  await vi.waitFor(() => expect(moved).toHaveBeenCalledOnce());
+  expect(ticked()).toEqual([2]);
 });
 
 test("ids are asked as the list was last asked, a thousand at a time", async () => {

@@ -30,7 +30,7 @@ beforeEach(async () => {
   frame.innerHTML = [0, 1, 3, 25].map(boxAt).join("");
   await vi.waitFor(() => expect(api.getRowNode("3")?.data).toBeDefined());
   const idsOf = async (first: number, last: number) => rows(first, last + 1 - first).map(({ id }) => id);
-  tickRanges(frame, { api, shown: () => "", idsOf, most: 500, tooMany: vi.fn(), failed: vi.fn() });
+  tickRanges(frame, { api, shown: () => "", idsOf, most: 500, tooMany: vi.fn(), moved: vi.fn(), failed: vi.fn() });
 });
 afterEach(() => {
   api.destroy();
@@ -58,6 +58,8 @@ test("rows that are loaded", async () => {
 });
 
 test("of rows beyond those that are loaded the ones that are, and all are ticked", async () => {
+  // Of those further down, it has the one that is clicked.
+  api.getDisplayedRowAtIndex(25)?.setData({ id: 25 });
   click(0);
   click(25, true);
 
