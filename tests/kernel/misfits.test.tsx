@@ -1,5 +1,7 @@
 // Tighter limits in the form of a field: before they are saved it is told how many answers would not fit, and where these are.
+import { Formik } from "formik";
 import { runInAction } from "mobx";
+import type { ReactNode } from "react";
 import { createRoot, type Root } from "react-dom/client";
 import { act } from "react-dom/test-utils";
 import { MemoryRouter } from "react-router-dom";
@@ -7,8 +9,11 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import type { Field, FieldLimits } from "#schemas/fields.ts";
 import { ApiProblem } from "#web";
 import type { FieldActs } from "../../src/kernel/fields/FieldsPage.tsx";
+import { initialOf } from "../../src/kernel/fields/fieldDraft.ts";
+import { LimitFields } from "../../src/kernel/fields/LimitFields.tsx";
 import { MisfitsNote } from "../../src/kernel/fields/MisfitsNote.tsx";
 import { isTighter } from "../../src/kernel/fields/tighter.ts";
+import { TextField } from "../../src/kernel/form/fields.tsx";
 import { startLanguage } from "../../src/kernel/i18n/setup.ts";
 import { trackings } from "../../src/kernel/store/tracked.ts";
 import { RootContext } from "../../src/kernel/store/useStore.ts";
@@ -56,6 +61,7 @@ let root: Root;
 let asked: FieldLimits[];
 let fitting: FieldActs["fitting"];
 let answer: () => unknown;
+const scrolled = vi.fn();
 
 beforeAll(async () => {
   await startLanguage("en-gb", async () => ({ common: TEXTS }));
@@ -64,6 +70,8 @@ beforeEach(() => {
   vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", true);
   document.body.innerHTML = "<div></div>";
   root = createRoot(document.body.firstElementChild as Element);
+  // jsdom has no sight to scroll anything into.
+  Element.prototype.scrollIntoView = scrolled.mockReset();
   asked = [];
   fitting = trackings();
   answer = () => ({
@@ -83,16 +91,41 @@ const misfits = async (_: Field, limits: FieldLimits) => {
   asked.push(limits);
   return answer() as never;
 };
-const draw = (limits: FieldLimits, areRead = true, field = FIELD) =>
+const acts = () => ({ misfits, fitting }) as never;
+const show = (children: ReactNode) =>
   act(async () =>
     root.render(
       <RootContext.Provider value={web().root}>
-        <MemoryRouter>
-          <MisfitsNote {...{ field, limits, areRead, eventId: 5 }} acts={{ misfits, fitting } as never} />
-        </MemoryRouter>
+        <MemoryRouter>{children}</MemoryRouter>
       </RootContext.Provider>,
     ),
   );
+const draw = (limits: FieldLimits, areRead = true, field = FIELD) =>
+  show(<MisfitsNote {...{ field, limits, areRead, eventId: 5 }} acts={acts()} />);
+/** The limits of the field in its form, below them another input. */
+const drawForm = () =>
+  show(
+    <Formik
+      initialValues={{ ...initialOf(undefined), kind: FIELD.kind, limits: FIELD.limits }}
+      onSubmit={() => undefined}
+    >
+      {({ values }) => (
+        <>
+          <LimitFields field={FIELD} values={values} areRead eventId={5} acts={acts()} />
+          <TextField name="section" label="Section" />
+        </>
+      )}
+    </Formik>,
+  );
+const input = (name: string) => document.querySelector<HTMLInputElement>(`[name="${name}"]`) as HTMLInputElement;
+const type = (name: string, text: string) =>
+  act(async () => {
+    input(name).focus();
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set?.call(input(name), text);
+    input(name).dispatchEvent(new Event("input", { bubbles: true }));
+  });
+/** What the note stands below. */
+const above = () => document.querySelector(".note-warn")?.previousElementSibling;
 /** What is drawn meanwhile stands there once each turn is over. */
 const says = (text: string) =>
   vi.waitFor(async () => {
@@ -152,4 +185,30 @@ test("where they could not be counted it says so, and counts with the next attem
   await act(async () => document.querySelector<HTMLElement>("button")?.click());
 
   await says("All fit.");
+});
+
+test("the note stands below the limit that was changed last, and is scrolled into sight there", async () => {
+  await drawForm();
+  await type("limits.max", "5");
+  await says("do not fit.");
+  expect(above()?.contains(input("limits.max"))).toBe(true);
+  expect(scrolled).toHaveBeenLastCalledWith({ block: "nearest" });
+
+  await type("limits.min", "2");
+  await says("do not fit.");
+  expect(above()?.contains(input("limits.min"))).toBe(true);
+
+  await type("limits.min", "");
+  await says("do not fit.");
+  expect(above()?.contains(input("limits.max"))).toBe(true);
+});
+
+test("who has gone on to another input is not taken back to the note", async () => {
+  await drawForm();
+  await type("limits.max", "5");
+  act(() => input("section").focus());
+
+  await says("do not fit.");
+
+  expect(scrolled).not.toHaveBeenCalled();
 });

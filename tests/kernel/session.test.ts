@@ -387,7 +387,7 @@ describe("data types of the event", () => {
     const { session, names } = await opened();
 
     expect(names()).toEqual(["Guest", "Attendee"]);
-    session.putTypes([{ ...attendee, type: "Visitor" }, speaker], [1, 2]);
+    session.putTypes([{ ...attendee, type: "Visitor" }, speaker], [1, 2], session.appId);
     expect(names()).toEqual(["Guest", "Visitor"]);
     session.putEventTypes([attendee, speaker]);
     expect(names()).toEqual(["Attendee", "Speaker"]);

@@ -55,7 +55,7 @@ async function opened(first: TypeRules, answers: Record<string, unknown> = {}) {
     report: () => undefined,
   } as unknown as Env);
   await store.load(5);
-  return { store, sent, put };
+  return { store, sent, put, session };
 }
 
 test("a row is said at once, taken back at once, and what it changes for how many pairs is known before it is saved", async () => {
@@ -269,6 +269,19 @@ test("what is answered about an event that is no longer shown stays out of the p
       1,
     ]);
   }
+});
+
+test("what is answered after another event was selected stays out of that one's navigation", async () => {
+  let letGo: (answer: unknown) => void = () => undefined;
+  const { store, put, session } = await opened(rules(1), { leaveType: new Promise((done) => (letGo = done)) });
+  const before = put.length;
+  const leaving = store.leave(2);
+  session.eventId = 6;
+
+  letGo(rules(2));
+  await leaving;
+
+  expect([put.length, store.saved?.rev]).toEqual([before, 2]);
 });
 
 test("what somebody else decided otherwise meanwhile is chosen when one comes back to what was edited", async () => {

@@ -41,7 +41,12 @@ function page(tab: Map<string, unknown>, job: () => unknown) {
     return answer;
   };
   const notices = { success: vi.fn(), failed: vi.fn(), lastId: 0, list: [] };
-  const session = { putTypes: () => undefined, eventId: 5, app: { id: 3, locales: { supported_locales: [] } } };
+  const session = {
+    putTypes: () => undefined,
+    eventId: 5,
+    appId: 3,
+    app: { id: 3, locales: { supported_locales: [] } },
+  };
   const kept = {
     read: (key: string) => tab.get(key),
     write: (key: string, value: unknown) => tab.set(key, value),

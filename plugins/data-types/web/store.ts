@@ -69,7 +69,9 @@ export const DataTypesStore = types
       going: types.maybe(types.frozen<GoingMerge>()),
     }),
   )
-  .volatile(() => ({
+  .volatile((self) => ({
+    /** Whose types these are: with another app the store is made anew, and what this one asked may be answered after that. */
+    appId: env(self).session.appId,
     listing: tracking(),
     counting: tracking(),
     /** By type, and by NEW. */
@@ -100,7 +102,7 @@ export const DataTypesStore = types
       const { session } = env(self);
       const plain = self.all.map(({ id, type, type_category_id }) => ({ id, type, type_category_id }));
       const ofEvent = self.all.filter(({ event_ids }) => event_ids.includes(session.eventId)).map(({ id }) => id);
-      session.putTypes(plain, ofEvent);
+      session.putTypes(plain, ofEvent, self.appId);
     },
   }))
   .actions((self) => ({
@@ -195,11 +197,11 @@ export const DataTypesStore = types
 
     /** Waits until one type has become the other; answers what came of it. */
     mergeInto: tracked(self, "merging", function* (from: TypeDetail, into: number) {
-      const { api, session, tab } = env(self);
+      const { api, tab } = env(self);
       const { id: typeId, type, rev } = from;
       const call = api.call(mergeType, { params: { typeId }, body: { into, rev } });
       const { job } = yield* wait(learnIfStale(call, self.put, () => void self.list()));
-      const going: GoingMerge = { id: job.id, appId: session.app?.id, from: { id: typeId, type }, into };
+      const going: GoingMerge = { id: job.id, appId: self.appId, from: { id: typeId, type }, into };
       begunIn<GoingMerge>(tab, MERGING).keep(going);
       return yield* mergeEnd(self, going);
     }),
@@ -211,9 +213,8 @@ export const DataTypesStore = types
 
     /** The merge whose end this tab has not seen, unless it is waited for already. */
     mergeLeft(): GoingMerge | undefined {
-      const { session, tab } = env(self);
-      const going = begunIn<GoingMerge>(tab, MERGING).found();
-      return !self.merging.busy && going && going.appId === session.app?.id ? going : undefined;
+      const going = begunIn<GoingMerge>(env(self).tab, MERGING).found();
+      return !self.merging.busy && going && going.appId === self.appId ? going : undefined;
     },
 
     remove: tracked(self, "removing", function* ({ id, rev }: TypeDetail) {

@@ -41,7 +41,6 @@ import { KeyField } from "./KeyField.tsx";
 import { LimitFields } from "./LimitFields.tsx";
 import { MatchMeter } from "./MatchMeter.tsx";
 import { Mentions, MentionsAsked, mentionsOf, useMentions } from "./Mentions.tsx";
-import { MisfitsNote } from "./MisfitsNote.tsx";
 import { OptionsEditor } from "./OptionsEditor.tsx";
 import { PlacesField } from "./PlacesField.tsx";
 import { TypeBoxes } from "./TypeBoxes.tsx";
@@ -247,15 +246,7 @@ export const FieldPanel = observer(function FieldPanel(props: Props) {
                 )}
                 {values.unique && doubles && <Alike doubles={doubles} />}
                 <PlacesField />
-                <LimitFields kind={values.kind} />
-                {field && (
-                  <MisfitsNote
-                    field={field}
-                    limits={tidy(values).limits ?? {}}
-                    areRead={!errors.limits}
-                    {...{ eventId, acts }}
-                  />
-                )}
+                <LimitFields {...{ field, values, eventId, acts }} areRead={!errors.limits} />
                 {FIELD_MATCHED.includes(values.kind) && (
                   <SelectField
                     name="match_weight"

@@ -1,18 +1,69 @@
-// What a field asks of its answers, by its kind: lengths, numbers, days, and what a file may be.
+// What a field asks of its answers, by its kind: lengths, numbers, days, and what a file may be. Below the limit that was changed last
+// stands how many answers would not fit.
 import { useField } from "formik";
-import { FILE_MEGABYTES, FILE_MEGABYTES_AT_MOST, FILE_TYPES, type Field, type FileType } from "#schemas/fields.ts";
+import { type ReactNode, useState } from "react";
+import {
+  FILE_MEGABYTES,
+  FILE_MEGABYTES_AT_MOST,
+  FILE_TYPES,
+  type Field,
+  type FieldDraft,
+  type FieldLimits,
+  type FileType,
+} from "#schemas/fields.ts";
 import { CheckField, DateField, FieldFrame, NumberField } from "../form/fields.tsx";
 import { t } from "../i18n/setup.ts";
+import type { FieldActs } from "./FieldsPage.tsx";
+import { tidy } from "./fieldDraft.ts";
+import { MisfitsNote } from "./MisfitsNote.tsx";
+import { changedLimits, type LimitName } from "./tighter.ts";
 
-export function LimitFields({ kind }: { kind: Field["kind"] }) {
+interface Props {
+  /** Undefined for a new one. */
+  field: Field | undefined;
+  /** As they stand in the form. */
+  values: FieldDraft;
+  /** Whether its limits can be read. */
+  areRead: boolean;
+  eventId: number;
+  acts: FieldActs;
+}
+
+/** What stands below a limit. */
+type Under = (limit: LimitName) => ReactNode;
+
+export function LimitFields({ field, values, ...rest }: Props) {
+  const { kind, limits = {} } = tidy(values);
+  const changed = useChangedLimit(field?.limits ?? {}, limits);
+  const under: Under = (limit) => field && limit === changed && <MisfitsNote {...{ field, limits, ...rest }} />;
+  return <OwnLimits kind={kind} under={under} />;
+}
+
+/** The one of those that are not as they are saved which was changed last. */
+function useChangedLimit(saved: FieldLimits, limits: FieldLimits): LimitName | undefined {
+  const [seen, setSeen] = useState<{ limits: FieldLimits; last?: LimitName | undefined }>({ limits });
+  const last = changedLimits(seen.limits, limits).at(-1);
+  if (last) setSeen({ limits, last });
+  const changed = changedLimits(saved, limits);
+  return changed.find((name) => name === (last ?? seen.last)) ?? changed.at(-1);
+}
+
+function OwnLimits({ kind, under }: { kind: Field["kind"]; under: Under }) {
   if (kind === "text" || kind === "long_text") {
-    return <NumberField name="limits.max_length" label={t("common:fields.maxLength")} min={1} max={10_000} />;
+    return (
+      <>
+        <NumberField name="limits.max_length" label={t("common:fields.maxLength")} min={1} max={10_000} />
+        {under("max_length")}
+      </>
+    );
   }
   if (kind === "number" || kind === "choices") {
     return (
       <>
         <NumberField name="limits.min" label={t(`common:fields.min.${kind}`)} />
+        {under("min")}
         <NumberField name="limits.max" label={t(`common:fields.max.${kind}`)} />
+        {under("max")}
         {kind === "number" && (
           <>
             <NumberField
@@ -22,24 +73,28 @@ export function LimitFields({ kind }: { kind: Field["kind"] }) {
               step="any"
               help={t("common:fields.stepHelp")}
             />
+            {under("step")}
             <CheckField name="limits.whole" label={t("common:fields.whole")} />
+            {under("whole")}
           </>
         )}
       </>
     );
   }
-  if (kind === "file") return <FileLimits />;
+  if (kind === "file") return <FileLimits under={under} />;
   if (kind !== "date" && kind !== "datetime") return null;
   return (
     <>
       <DateField name="limits.earliest" label={t("common:fields.earliest")} />
+      {under("earliest")}
       <DateField name="limits.latest" label={t("common:fields.latest")} />
+      {under("latest")}
     </>
   );
 }
 
 /** What a file may be, and how large. */
-function FileLimits() {
+function FileLimits({ under }: { under: Under }) {
   const [{ value = [] }, , change] = useField<FileType[] | undefined>("limits.types");
   const help = t("common:file.typesHelp");
   return (
@@ -68,6 +123,7 @@ function FileLimits() {
           </fieldset>
         )}
       </FieldFrame>
+      {under("types")}
       <NumberField
         name="limits.megabytes"
         label={t("common:file.megabytes")}
@@ -75,6 +131,7 @@ function FileLimits() {
         max={FILE_MEGABYTES_AT_MOST}
         help={t("common:file.megabytesHelp", { megabytes: FILE_MEGABYTES, most: FILE_MEGABYTES_AT_MOST })}
       />
+      {under("megabytes")}
     </>
   );
 }

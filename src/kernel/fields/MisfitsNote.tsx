@@ -1,6 +1,6 @@
 // Before tighter limits are saved: how many answers would not fit them, by what, and the way to those that a list can find.
 import { observer } from "mobx-react-lite";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Link } from "react-router-dom";
 import { LENGTHS } from "#schemas/answers/check.ts";
 import { ownFieldName } from "#schemas/fieldMentions.ts";
@@ -44,6 +44,12 @@ export const MisfitsNote = observer(function MisfitsNote({ field, limits, areRea
       clearTimeout(timer);
     };
   }, [isAsked, of, turn]);
+  const note = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // Who has gone on to another input stays there.
+    const focused = document.activeElement?.closest(".field") ?? note.current?.previousElementSibling;
+    if (known && focused === note.current?.previousElementSibling) note.current?.scrollIntoView({ block: "nearest" });
+  }, [known]);
   if (!isAsked) return null;
   const { problem, busy } = acts.fitting.of(field.id);
   if (known?.of !== of) {
@@ -63,7 +69,7 @@ export const MisfitsNote = observer(function MisfitsNote({ field, limits, areRea
     );
   }
   return (
-    <div className="note-warn" role="status">
+    <div ref={note} className="note-warn" role="status">
       <p>
         {t("common:fields.misfits", { count: answers, number: formatNumber(answers) })}{" "}
         {t("common:fields.misfits.stay")}

@@ -25,3 +25,11 @@ export function isTighter({ kind, limits: then }: Pick<Field, "kind" | "limits">
   }
   return isLower(now.max_length ?? LENGTHS[kind], then.max_length ?? LENGTHS[kind]);
 }
+
+export type LimitName = keyof FieldLimits;
+
+/** Those that are others than they were. */
+export function changedLimits(then: FieldLimits, now: FieldLimits): LimitName[] {
+  const names = Object.keys({ ...then, ...now }) as LimitName[];
+  return names.filter((name) => JSON.stringify(then[name]) !== JSON.stringify(now[name]));
+}

@@ -164,7 +164,8 @@ export const SessionStore = types
     failTypes(problem: ApiProblem): void {
       self.typesProblem = problem;
     },
-    putTypes(all: readonly DataType[], ofEvent: readonly number[]): void {
+    putTypes(all: readonly DataType[], ofEvent: readonly number[], appId: number | undefined): void {
+      if (appId !== self.appId) return;
       self.types = all;
       const { typeCategories } = self;
       self.typeCategories = typeCategories?.map((category) => placedIn(category, all, ofEvent, env(self).locale()));

@@ -47,8 +47,8 @@ export interface SessionRead {
   /** As it was saved in an app: what is answered once another has been chosen is not put into that one's list. */
   putEvent(event: Event, appId: number | undefined): void;
   removeEvent(eventId: number, appId: number | undefined): void;
-  /** The app's data types in their order, and the ids of those that the selected event has: the navigation follows. */
-  putTypes(all: readonly DataType[], ofEvent: readonly number[]): void;
+  /** An app's data types in their order, and the ids of those that the selected event has: the navigation follows, in that app. */
+  putTypes(all: readonly DataType[], ofEvent: readonly number[], appId: number | undefined): void;
   /** The selected event's data types in its order, with what it calls them: everything that names one follows. */
   putEventTypes(types: readonly TypeInEvent[]): void;
   /** Asks once more which data types the selected event has. */
