@@ -129,17 +129,21 @@ export async function tellBy(db: Db, column: ToldColumn, by: readonly ToldBy[]):
   if (told && isSame(told, by)) return told;
   const between = told && placesBetween(told, by);
   const places = between ?? by.map((one, at) => ({ ...one, at: at + 1 }));
+  const gone = between ? (told ?? []).filter((one) => !by.some((other) => other.id === one.id)) : [];
+  const there = sql`from core_beside_value
+    where of_column = ${id} and of_number in (${sql.join(gone.map(({ at }) => at))})`;
+  // Where very many stood in what is gone, all are told of in blocks: to note them one by one is a statement without an end.
+  const isMuch =
+    gone.length > 0 && (await sql`select 1 ${there} limit 1 offset ${TOLD_MANY}`.execute(db)).rows.length > 0;
   const save = { told: JSON.stringify(places), reads: places.some(({ how }) => how !== "") ? 1 : 0 };
   await db
     .withTables<CoreTables>()
     .updateTable("core_beside_column")
-    .set(between ? save : { ...save, told_after: 0 })
+    .set(between && !isMuch ? save : { ...save, told_after: 0 })
     .where("id", "=", id)
     .execute();
-  const gone = told?.filter((one) => !by.some((other) => other.id === one.id)) ?? [];
-  if (between && gone.length > 0)
-    await sql`insert into core_beside_stale (of_column, thing_id) select of_column, thing_id from core_beside_value
-      where of_column = ${id} and of_number in (${sql.join(gone.map(({ at }) => at))})`.execute(db);
+  if (gone.length > 0 && !isMuch)
+    await sql`insert into core_beside_stale (of_column, thing_id) select of_column, thing_id ${there}`.execute(db);
   return places;
 }
 

@@ -10,6 +10,7 @@ import type { JobContext } from "../../server/kernel/plugins.ts";
 
 const faces = [customGroups, dataTypes, eventData, history, outbox, relationships];
 const UNASKED = [
+  "custom-groups.clear",
   "custom-groups.sets",
   "custom-groups.undo",
   "event-data.field-put-back",

@@ -10,6 +10,7 @@ import {
 } from "../../event-data/offers.ts";
 import { importMembers } from "../contract.ts";
 import { groupUsersKey } from "../offers.ts";
+import { CLEAR_JOB, clearMembers, tidyMembers } from "./clear.ts";
 import { groupColumns } from "./columns.ts";
 import { copyGroups } from "./copy.ts";
 import { demo } from "./demo.ts";
@@ -22,6 +23,7 @@ import { details } from "./migrations/0002_details.ts";
 import { runs } from "./migrations/0003_runs.ts";
 import { priority } from "./migrations/0004_priority.ts";
 import { order } from "./migrations/0005_order.ts";
+import { cleared } from "./migrations/0006_cleared.ts";
 import { PRIORITY, priorityRoutes, revertPriority } from "./priority.ts";
 import { referredGroups } from "./referred.ts";
 import { revertGroup } from "./revert.ts";
@@ -36,13 +38,17 @@ import { typeOfGroups } from "./typeUse.ts";
 export default defineServerPlugin({
   id: "custom-groups",
   routes: [...routes, ...priorityRoutes, ...runRoutes],
-  migrations: [groups, details, runs, priority, order],
+  migrations: [groups, details, runs, priority, order, cleared],
   jobs: {
     [IMPORT_JOB]: askedAgain(importMembers.access, importGroupMembers),
     [UNDO_JOB]: undoMemberRun,
     [SETS_JOB]: countGroupSets,
+    [CLEAR_JOB]: clearMembers,
   },
-  tidy: tidyRuns,
+  tidy: async (context) => {
+    await tidyRuns(context);
+    await tidyMembers(context);
+  },
   reverts: { "custom-groups.group": revertGroup, [PRIORITY]: revertPriority },
   offers: [
     erasable.given(erasableGroups),

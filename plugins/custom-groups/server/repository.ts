@@ -1,6 +1,6 @@
 // SQL of custom groups. Every function takes the open transaction, or a reader, first.
 import type { Selectable } from "kysely";
-import { type Db, fold, removeInBlocks, slowly, sql } from "#server";
+import { type Db, fold, slowly } from "#server";
 import type { Details, Group, Rule } from "../contract.ts";
 import { saidOf, USUAL } from "./rules.ts";
 import type { CustomGroupsTables } from "./tables.ts";
@@ -107,6 +107,7 @@ export async function saveGroup(
   return row && asGroup(row);
 }
 
+/** Takes a group away. Its members are there until they are cleared, and count nowhere. */
 export async function removeGroup(db: Db, eventId: number, { id, rev }: Pick<Group, "id" | "rev">): Promise<boolean> {
   const removed = await tables(db)
     .deleteFrom("custom_groups_group")
@@ -114,9 +115,7 @@ export async function removeGroup(db: Db, eventId: number, { id, rev }: Pick<Gro
     .where("id", "=", id)
     .where("rev", "=", rev)
     .executeTakeFirst();
-  if (removed.numDeletedRows === 0n) return false;
-  await removeInBlocks(db as never, "custom_groups_member", "thing_id", sql<boolean>`group_id = ${id}`);
-  return true;
+  return removed.numDeletedRows > 0n;
 }
 
 /** Members of the groups that are made by hand, by group. */
@@ -214,9 +213,11 @@ export async function listMemberships(
   const found = [];
   for (const ids of blocks(thingIds)) {
     const rows = await tables(db)
-      .selectFrom("custom_groups_member")
-      .select(["group_id", "thing_id", "added_at"])
-      .where("event_id", "=", eventId)
+      .selectFrom("custom_groups_member as member")
+      // Of one that has been removed, members wait to be cleared.
+      .innerJoin("custom_groups_group as one", "one.id", "member.group_id")
+      .select(["member.group_id", "member.thing_id", "member.added_at"])
+      .where("member.event_id", "=", eventId)
       .where("thing_id", "in", ids)
       .execute();
     found.push(...rows);

@@ -39,6 +39,7 @@ import {
   removeMembers,
   saveGroup,
 } from "../contract.ts";
+import { clear } from "./clear.ts";
 import { IMPORT_JOB } from "./importMembers.ts";
 import {
   type Asking,
@@ -139,6 +140,7 @@ export const routes: Route[] = [
         throw problem("stale", { current: await counted(context, before, members) });
       }
       await audit({ action: "remove", object: objectOf(before), before: { ...comparable(before), members } });
+      await clear(context, { groupId: before.id, members: members ?? 0 });
       return { done: true as const };
     },
     {

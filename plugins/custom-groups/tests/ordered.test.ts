@@ -228,6 +228,34 @@ describe.each(testDatabases)("lists sorted by custom groups on %s", (database) =
     },
   );
 
+  test(
+    "where more stood in a group that goes than somebody waits for, all are told anew, and none is noted",
+    LONG,
+    async () => {
+      const db = server.deps.database.write as never;
+      const many = await create("Q very many");
+      const { rev } = (await place.asker.get(`${base}/priority`)).data;
+      await place.asker.put(`${base}/priority`, { rev, rule: "permissive", order: [many.id] });
+      await put(many.id, (await find({})).slice(0, 4));
+      await find({ sort: [{ field: BY, direction: "asc" }] });
+      await sql`insert into core_beside_value (of_column, thing_id, of_number, of_text, of_type, of_status, of_country)
+      with recursive n (at) as (select 1 union all select at + 1 from n where at < 5000)
+      select c.id, 900000 + n.at, v.of_number, '', v.of_type, v.of_status, v.of_country
+      from n, core_beside_column c join core_beside_value v on v.of_column = c.id
+      where c.key = 'custom-groups.names' and c.event_id = ${place.eventId}
+        and v.thing_id = (select min(thing_id) from custom_groups_member where group_id = ${many.id})`.execute(db);
+
+      await place.asker.remove(`${base}/${many.id}?rev=${many.rev}`);
+      const refused = await ask({ sort: [{ field: BY, direction: "asc" }] });
+      const { rows } = await sql`select 1 from core_beside_stale`.execute(db);
+      await tidyOrdered(tidyContext(server.deps));
+      await sql`delete from core_beside_value where thing_id > 900000`.execute(db);
+
+      expect([refused.error?.code, rows]).toEqual(["invalid", []]);
+      await expectTrue();
+    },
+  );
+
   test("an export is written in that order", LONG, async () => {
     await put((await create("Q exported")).id, (await find({})).slice(3, 8));
     const sort = [{ field: BY, direction: "asc" }];
