@@ -106,9 +106,10 @@ describe("what is gone", () => {
     expect(await lineWith("id", linked.id, "link")).toMatchObject({ object_label: "", after: null });
     expect(await lineWith("id", met.id, "create")).toMatchObject({ object_label: "", after: null });
     expect(after[0]?.after).toEqual({ lines: expect.arrayContaining(before.map((line) => line.id)) });
-    // Beside its own those of the link and the meeting, and what these say of the company and the other one.
-    expect(data.lines).toBe(before.length + 4);
-    const [theirs, made] = await linesOf(other.id);
+    // Beside its own those of the link and the meeting, and what these say of the company and, twice, of the other one.
+    expect(data.lines).toBe(before.length + 5);
+    const [off, theirs, made] = await linesOf(other.id);
+    expect(off).toMatchObject({ action: "cancel_meeting", object_label: "", after: null });
     expect(theirs).toMatchObject({ action: "accept_meeting", object_label: "", after: null });
     expect(made?.after).toMatchObject({ last_name: "Kept" });
     expect(await proof()).toMatchObject({ erased: data.lines });
