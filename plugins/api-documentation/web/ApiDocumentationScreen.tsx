@@ -15,9 +15,11 @@ export const ApiDocumentationScreen = observer(function ApiDocumentationScreen()
   const { endpoints, loading } = store;
   useEffect(() => void (endpoints || store.load()), [store, endpoints]);
   const outside = settings.apiDocsUrl ? (
-    <a href={settings.apiDocsUrl}>{t("api-documentation:outside")}</a>
+    <a className="button" href={settings.apiDocsUrl}>
+      {t("api-documentation:outside")}
+    </a>
   ) : (
-    <a href={`${settings.apiUrl}/openapi.json`} download>
+    <a className="button" href={`${settings.apiUrl}/openapi.json`} download>
       {t("api-documentation:download")}
     </a>
   );
