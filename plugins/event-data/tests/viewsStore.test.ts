@@ -38,6 +38,24 @@ test("a save that comes too late shows the view as somebody else left it, and th
   ]);
 });
 
+test("who renames a view says nothing of whether it is shared: somebody else may have shared it meanwhile", async () => {
+  const own = { ...view(1), shared: false };
+  const { store, sent } = await opened({
+    listThingViews: [{ views: [own], chosen: 3, canShare: true }],
+    saveThingView: [late({ ...own, rev: 2, shared: true }), { ...own, rev: 3, name: "Mine", shared: true }],
+  });
+  const [seen] = store.all as [ThingView];
+
+  await store.saveThingView(5, seen, { name: "Mine", shared: false });
+  expect(await store.saveThingView(5, seen, { name: "Mine", shared: false })).toMatchObject({ shared: true });
+
+  expect(sent).toEqual([
+    { rev: 1, name: "Mine" },
+    { rev: 2, name: "Mine" },
+  ]);
+  expect(store.all).toMatchObject([{ name: "Mine", shared: true }]);
+});
+
 test("a view that somebody has changed is not removed before it has been seen", async () => {
   const { store, sent } = await opened({ removeThingView: [late(view(2, "Theirs")), { done: true }] });
   const [seen] = store.all as [ThingView];

@@ -15,6 +15,8 @@ export interface Asking<Row extends GridRow> {
   search: string;
   /** Filters that no column shows. */
   rest: readonly ListFilter[];
+  /** What the list says where it gave the grid its filters. */
+  held?: (model: Record<string, unknown>) => readonly ListFilter[] | undefined;
   defaultSort: ListQuestion["sort"];
 }
 
@@ -284,10 +286,11 @@ export function datasource<Row extends GridRow>(now: () => Asking<Row>, heard: H
 /** The question without its slice. */
 export function viewQuestion<Row extends GridRow>(
   { request }: Pick<IServerSideGetRowsParams, "request">,
-  { columns, search, rest, defaultSort }: Asking<Row>,
+  { columns, search, rest, held, defaultSort }: Asking<Row>,
 ): ListQuestion {
   const sort = request.sortModel.map(({ colId, sort: direction }) => ({ field: colId, direction }));
-  const filter = [...fromModel((request.filterModel ?? {}) as Record<string, unknown>, columns), ...rest];
+  const model = (request.filterModel ?? {}) as Record<string, unknown>;
+  const filter = [...(held?.(model) ?? [...fromModel(model, columns), ...rest])];
   const wanted = sort.length > 0 ? sort : defaultSort;
   return {
     ...(wanted?.length ? { sort: wanted } : {}),

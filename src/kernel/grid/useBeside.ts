@@ -26,7 +26,8 @@ export function useBeside<Row extends GridRow>(
     if (!api || !isAsked) return;
     const stop = new AbortController();
     let pause: ReturnType<typeof setTimeout> | undefined;
-    let isAsking = false;
+    /** The rows that are being asked about. */
+    let asking: ReadonlySet<GridRow> | undefined;
     /** Rows whose values may be others by now; these stand until the new ones are here. */
     const old = new Set<unknown>();
 
@@ -40,7 +41,8 @@ export function useBeside<Row extends GridRow>(
               .slice(0, MOST)
           : [];
       if (!besides || lacking.length === 0) return;
-      isAsking = true;
+      const rows: ReadonlySet<GridRow> = new Set(lacking);
+      asking = rows;
       const again = new Set(lacking.flatMap(({ id }) => (old.delete(id) ? id : [])));
       try {
         const values = await besides(
@@ -51,28 +53,35 @@ export function useBeside<Row extends GridRow>(
         if (stop.signal.aborted || api.isDestroyed()) return;
         const nodesOf = nodesIn(api);
         const none = Object.fromEntries(fields.map((field) => [field, null]));
+        // What was asked before the list was of something else, or before a row was another, is no answer for that any more.
+        const isWanted = now.current.props.besides === besides;
         for (const { id } of lacking) {
           for (const node of nodesOf(id)) {
             const row: GridRow | undefined = node.data;
-            const rest = again.has(id) ? {} : row?.beside;
-            if (row) node.setData({ ...row, beside: { ...rest, ...none, ...values.get(id as Row["id"]) } });
+            if (!row) continue;
+            if (!isWanted || !rows.has(row)) {
+              if (again.has(id)) old.add(id);
+              continue;
+            }
+            const rest = again.has(id) ? {} : row.beside;
+            node.setData({ ...row, beside: { ...rest, ...none, ...values.get(id as Row["id"]) } });
           }
         }
-        isAsking = false;
+        asking = undefined;
         look();
       } catch (error) {
-        isAsking = false;
+        asking = undefined;
         for (const id of again) old.add(id);
         if (!stop.signal.aborted) now.current.failed(error);
       }
     };
     const look = () => {
-      if (isAsking || stop.signal.aborted) return;
+      if (asking || stop.signal.aborted) return;
       clearTimeout(pause);
       pause = setTimeout(() => !api.isDestroyed() && void ask(), PAUSE_MS);
     };
     const changed = () => {
-      api.forEachNode(({ data }) => data?.beside && old.add(data.id));
+      api.forEachNode(({ data }) => (data?.beside || asking?.has(data)) && old.add(data.id));
       look();
     };
     for (const event of LOOKS) api.addEventListener(event as "modelUpdated", look);

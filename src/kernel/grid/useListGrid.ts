@@ -20,6 +20,7 @@ import type { DataGridProps, GridRow, GridSelection, GridView } from "./grid.ts"
 import { handleOf } from "./gridHandle.ts";
 import { clearSelection, isServerSide, selectionOf } from "./gridSelection.ts";
 import { groupsIn, isGroup } from "./groups.ts";
+import { HeldFilter } from "./heldFilter.ts";
 import { nodesIn, standsInSeveral } from "./rowNodes.ts";
 import type { Counts } from "./StatusPanels.tsx";
 import { TICKS } from "./ticks.ts";
@@ -74,6 +75,7 @@ export function useListGrid<Row extends GridRow>(props: DataGridProps<Row>) {
   const countRef = useRef(count);
   countRef.current = count;
 
+  const held = useRef(new HeldFilter());
   const inSeveral = useRef(false);
   const grouped = useRef<readonly string[]>([]);
   const resetRef = useRef(arrangement.reset);
@@ -93,6 +95,7 @@ export function useListGrid<Row extends GridRow>(props: DataGridProps<Row>) {
         columns: latest.columns,
         search: shown.search,
         rest: others,
+        held: (asked: Record<string, unknown>) => held.current.of(asked),
         defaultSort: latest.defaultSort ? [...latest.defaultSort] : undefined,
       };
     };
@@ -108,8 +111,21 @@ export function useListGrid<Row extends GridRow>(props: DataGridProps<Row>) {
   }, [isAsking]);
 
   const groupTicks = useGroupTicks(source, made, now);
+  const askAnew = (grid: GridApi) => {
+    groupTicks.forget();
+    clearSelection(grid);
+    if (props.ask) grid.refreshServerSide({ purge: true });
+    grid.ensureIndexVisible(0, "top");
+  };
+  const filterBy = (grid: GridApi) => {
+    const before = held.current.isOf(model, grid.getFilterModel()) ? held.current.of(grid.getFilterModel()) : undefined;
+    if (!before && !same(grid.getFilterModel(), model)) grid.setFilterModel(model);
+    held.current.keep(model, grid.getFilterModel(), view.filter);
+    // Of other filters that are the same to the grid it knows nothing.
+    if (before && !same(before, view.filter)) askAnew(grid);
+  };
   const apply = (grid: GridApi) => {
-    if (!same(grid.getFilterModel(), model)) grid.setFilterModel(model);
+    filterBy(grid);
     if (!same(sortOf(grid), view.sort)) {
       const state = view.sort.map(({ field, direction }, sortIndex) => ({ colId: field, sort: direction, sortIndex }));
       grid.applyColumnState({ state, defaultState: { sort: null } });
@@ -133,16 +149,14 @@ export function useListGrid<Row extends GridRow>(props: DataGridProps<Row>) {
     if (api) apply(api);
   }, [api, model, view.sort, view.group, view.columns, props.remember]);
   useEffect(() => api?.setGridAriaProperty("label", props.title), [api, props.title]);
-  const asked = JSON.stringify([view.search, rest, props.about]);
+  const asked = JSON.stringify([view.search, props.about]);
   const lastAsked = useRef(asked);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked anew when something else is asked, and not by another function
   useEffect(() => {
     if (!api || lastAsked.current === asked) return;
     lastAsked.current = asked;
-    groupTicks.forget();
-    clearSelection(api);
-    if (props.ask) api.refreshServerSide({ purge: true });
-    api.ensureIndexVisible(0, "top");
-  }, [api, asked, props.ask, groupTicks]);
+    askAnew(api);
+  }, [api, asked]);
   useBeside(api, props, (error) => setProblem(asProblem(error)));
   const drawnOpen = useRef(props.openId);
   useEffect(() => {
@@ -177,8 +191,11 @@ export function useListGrid<Row extends GridRow>(props: DataGridProps<Row>) {
     onFilterChanged: ({ api: grid }: { api: GridApi }) => {
       groupTicks.forget();
       clearSelection(grid);
-      const filter = [...fromModel(grid.getFilterModel(), props.columns), ...now.current.rest];
-      if (!same(toModel(filter, props.columns), toModel(now.current.view.filter, props.columns))) change({ filter });
+      const shown = grid.getFilterModel();
+      if (held.current.of(shown)) return;
+      const filter = [...fromModel(shown, props.columns), ...now.current.rest];
+      held.current.keep(toModel(filter, props.columns).model, shown, filter);
+      if (!same(filter, now.current.view.filter)) change({ filter });
     },
     onFirstDataRendered: () => {
       setDrawn(true);

@@ -21,6 +21,8 @@ let drawn: Root;
 let held: Record<string, number>;
 let asked: string[];
 let answer: Promise<void> | undefined;
+type Besides = (fields: readonly string[], ids: readonly GridRow["id"][]) => Promise<Map<GridRow["id"], object>>;
+let draw: (of?: Besides) => void;
 
 beforeEach(() => {
   document.body.innerHTML = "<div></div><div></div>";
@@ -43,12 +45,12 @@ beforeEach(() => {
     await answer;
     return values;
   };
-  const props = { besides, columns: COLUMNS };
-  const List = () => {
-    useBeside(api, props, () => undefined);
+  const List = ({ of }: { of: Besides }) => {
+    useBeside(api, { besides: of, columns: COLUMNS }, () => undefined);
     return null;
   };
-  flushSync(() => drawn.render(<List />));
+  draw = (of = besides) => flushSync(() => drawn.render(<List of={of} />));
+  draw();
 });
 afterEach(() => {
   flushSync(() => drawn.unmount());
@@ -97,4 +99,43 @@ test("a column that was hidden meanwhile does not come back with what it held", 
   api.setColumnsVisible(["links"], true);
 
   await vi.waitFor(() => expect(beside()).toEqual([11, 21].map((one) => ({ links: one, groups: one }))));
+});
+
+/** Asks for the first values, and answers how to let them arrive. */
+async function onTheirWay(): Promise<() => void> {
+  let arrive: () => void = () => undefined;
+  answer = new Promise((done) => {
+    arrive = done;
+  });
+  await vi.waitFor(() => expect(asked).toHaveLength(1));
+  answer = undefined;
+  return arrive;
+}
+
+test("a value that changes while the first one is on its way is asked for anew", async () => {
+  const arrive = await onTheirWay();
+  held = { 1: 11, 2: 21 };
+  list().refreshBeside();
+  // The grid tells it a moment later.
+  await new Promise((done) => setTimeout(done, 20));
+  arrive();
+
+  await vi.waitFor(() => expect(beside()).toEqual([{ links: 11 }, { links: 21 }]));
+});
+
+test("values of what the list was of before are not those of what it is of by now", async () => {
+  const arrive = await onTheirWay();
+  draw(async (fields, ids) => new Map(ids.map((id) => [id, Object.fromEntries(fields.map((field) => [field, 99]))])));
+  arrive();
+
+  await vi.waitFor(() => expect(beside()).toEqual([{ links: 99 }, { links: 99 }]));
+});
+
+test("a row that was saved meanwhile has what it has by now", async () => {
+  const arrive = await onTheirWay();
+  held = { 1: 11, 2: 20 };
+  list().replace({ id: 1 });
+  arrive();
+
+  await vi.waitFor(() => expect(beside()).toEqual([{ links: 11 }, { links: 20 }]));
 });

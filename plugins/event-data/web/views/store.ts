@@ -80,10 +80,12 @@ export const ViewsStore = types
     saveThingView: tracked(
       self,
       "saving",
-      function* (eventId: number, { id, list, ...known }: ThingView, change: Partial<ViewDraft>) {
+      function* (eventId: number, { id, list, ...known }: ThingView, draft: Partial<ViewDraft>) {
         const of = nameOf(eventId, list);
         const params = { eventId, viewId: id };
-        const body = { rev: self.revOf(id) ?? known.rev, ...change };
+        // What stays as it was seen is not said: somebody else may have shared the view, or changed it, meanwhile.
+        const change = Object.entries(draft).filter(([key, value]) => value !== known[key as keyof ViewDraft]);
+        const body = { rev: self.revOf(id) ?? known.rev, ...(Object.fromEntries(change) as Partial<ViewDraft>) };
         const call = env(self).api.call(saveThingView, { params, body });
         const view = yield* wait(
           learnIfStale(
