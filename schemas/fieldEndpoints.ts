@@ -15,6 +15,12 @@ const sharing = { accessRole: 3, permissions: ["things"] };
 const FieldParams = Type.Object({ eventId: Id, fieldId: Id }, closed);
 const AppFieldParams = Type.Object({ fieldId: Id }, closed);
 const Rev = Type.Object({ rev: Type.Integer({ minimum: 1 }) }, closed);
+/** How a field comes back. */
+export const FieldRestoring = Type.Object(
+  { ...Rev.properties, type_ids: Type.Optional(FieldDraft.properties.type_ids) },
+  { ...closed, description: "A field whose data types are all gone needs `type_ids`; none in it means all" },
+);
+export type FieldRestoring = Type.Static<typeof FieldRestoring>;
 
 /** What may be wrong with a field besides its shape. */
 const refusals = {
@@ -98,7 +104,7 @@ export const restoreField = endpoint({
   summary: "Ask an archived question again",
   access: writing,
   params: FieldParams,
-  body: Rev,
+  body: FieldRestoring,
   reply: Field,
   problems: refusals,
 });
@@ -166,7 +172,7 @@ export const restoreAppField = endpoint({
   summary: "Ask an archived multi-event question again",
   access: sharing,
   params: AppFieldParams,
-  body: Rev,
+  body: FieldRestoring,
   reply: Field,
   problems: refusals,
 });

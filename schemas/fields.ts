@@ -141,6 +141,9 @@ export const Field = Type.Object({
   ...decided,
   position: Type.Integer(),
   archived_at: Type.Union([DateTime, Type.Null()]),
+  types_lost: Type.Optional(
+    Type.Boolean({ description: "None of its data types is there any more: who restores it says which have it now" }),
+  ),
   rev: Type.Integer(),
 });
 export type Field = Type.Static<typeof Field>;

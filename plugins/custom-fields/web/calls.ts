@@ -31,7 +31,7 @@ export const calls: FieldCalls = {
   mentions: (api, eventId, fieldId) => api.call(listFieldMentions, { params: { eventId, fieldId } }),
   order: (api, eventId, fields) => api.call(orderFields, { params: { eventId }, body: { fields } }),
   archive: (api, eventId, fieldId, rev) => api.call(archiveField, { params: { eventId, fieldId }, body: { rev } }),
-  restore: (api, eventId, fieldId, rev) => api.call(restoreField, { params: { eventId, fieldId }, body: { rev } }),
+  restore: (api, eventId, fieldId, body) => api.call(restoreField, { params: { eventId, fieldId }, body }),
   replaceOption: (api, eventId, fieldId, option, body) =>
     api.call(replaceOption, { params: { eventId, fieldId, option }, body }),
   changeKind: (api, eventId, fieldId, body) => api.call(changeKind, { params: { eventId, fieldId }, body }),

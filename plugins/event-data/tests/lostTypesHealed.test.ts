@@ -19,7 +19,10 @@ test.each([
 
   const healed = withoutLost(row, new Set([1, 2]), "now");
 
-  expect([JSON.parse(healed.definition), healed.archived_at]).toEqual([{ type_ids: left, labels: {} }, is]);
+  // One that names no type on purpose asks all, and stays so.
+  const isLost = left.length === 0 && type_ids.length > 0;
+  const definition = { type_ids: left, labels: {}, ...(isLost && { types_lost: true }) };
+  expect([JSON.parse(healed.definition), healed.archived_at]).toEqual([definition, is]);
 });
 
 describe.each(testDatabases)("on %s", (database) => {
@@ -57,5 +60,35 @@ describe.each(testDatabases)("on %s", (database) => {
     expect(await stored(some)).toMatchObject({ type_ids: [type], archived_at: null });
     expect(await stored(none)).toMatchObject({ type_ids: [], archived_at: expect.any(String) });
     for (const field of [some, none]) expect((await save(await stored(field))).status).toBe(200);
+  });
+
+  test("one that has lost all of its types comes back only with those that have it now", async () => {
+    const [some, all] = [await aField("lost_some", [GONE]), await aField("lost_all", [GONE])];
+    const { write, dialect } = server.deps.database;
+    await write.transaction().execute((db) => lostTypes.up(db as never, dialect));
+    const restore = async (field: Field, body: object) => {
+      const { rev } = await stored(field);
+      return expert.post(`${base}/field/${field.id}/restore`, { rev, ...body });
+    };
+    // Whoever saves something else of it has said nothing of its types.
+    const { rev } = await stored(some);
+    await expert.patch(`${base}/field/${some.id}`, { rev, labels: { "en-gb": "Anew" }, type_ids: [] });
+
+    const refused = await restore(some, {});
+    const isArchived = [refused.status, (await stored(some)).archived_at === null, (await stored(some)).types_lost];
+    await restore(some, { type_ids: [type] });
+    await restore(all, { type_ids: [] });
+
+    expect(isArchived).toEqual([400, false, true]);
+    expect(Object.values(refused.error.reasons ?? {})).toEqual([
+      { text: "common:fields.refused.typesLost", values: {} },
+    ]);
+    for (const [field, type_ids] of [
+      [some, [type]],
+      [all, []],
+    ] as const) {
+      const now = await stored(field);
+      expect([now.type_ids, now.archived_at, now.types_lost]).toEqual([type_ids, null, undefined]);
+    }
   });
 });

@@ -78,7 +78,7 @@ describe.each(testDatabases)("a promotion that is undone, on %s", (database) => 
     const stored = async ({ event_id, id }: Field): Promise<Field> =>
       ok(await admin.get(`${at(event_id)}/field`)).data.find((field: Field) => field.id === id);
     expect(await stored(both)).toMatchObject({ type_ids: [type], archived_at: null });
-    expect(await stored(lost)).toMatchObject({ type_ids: [], archived_at: now.toISOString() });
+    expect(await stored(lost)).toMatchObject({ type_ids: [], archived_at: now.toISOString(), types_lost: true });
   });
 
   test("who was saved since has the answer back under its own key, and what was answered since is the own field's", async () => {

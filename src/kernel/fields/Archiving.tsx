@@ -1,8 +1,10 @@
 // The end of a field: archived and restored, and once it is archived removed for good.
+import { Formik } from "formik";
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
 import { type Field, fieldName } from "#schemas/fields.ts";
 import { problemText } from "../api/problem.ts";
+import { FieldFrame } from "../form/fields.tsx";
 import { formatNumber } from "../i18n/formats.ts";
 import { currentLocale, t } from "../i18n/setup.ts";
 import type { Tracking } from "../store/tracked.ts";
@@ -15,6 +17,7 @@ import { ChangedMeanwhile } from "./FieldConflict.tsx";
 import type { FieldsPageProps } from "./FieldsPage.tsx";
 import type { RunningJob } from "./fieldJobs.ts";
 import { Mentions, MentionsAsked, type useMentions } from "./Mentions.tsx";
+import { TypeBoxes } from "./TypeBoxes.tsx";
 
 type Props = Pick<FieldsPageProps, "types" | "events" | "acts"> & {
   field: Field;
@@ -37,10 +40,11 @@ export const Archiving = observer(function Archiving(props: Props) {
   const [isRemoving, setRemoving] = useState(false);
   const isArchived = field.archived_at !== null;
   const name = fieldName(field, currentLocale());
-  const archive = async () => {
-    const done = await acts.archive(field, !isArchived);
+  const archive = async (typeIds?: number[]) => {
+    const done = await acts.archive(field, !isArchived, typeIds);
     setBase(!done && saving.problem?.code === "stale" ? field : undefined);
-    if (!done) told.failed(t("common:notSaved", { name }), archive, { stale: { to: saving, typed: undefined } });
+    const again = () => archive(typeIds);
+    if (!done) told.failed(t("common:notSaved", { name }), again, { stale: { to: saving, typed: undefined } });
   };
   return (
     <section aria-label={t(isArchived ? "common:fields.restore" : "common:fields.archive")}>
@@ -50,9 +54,13 @@ export const Archiving = observer(function Archiving(props: Props) {
           <ChangedMeanwhile base={base} theirs={field} types={types} events={events} />
         </div>
       )}
-      <Button tone="quiet" busy={saving.busy} onClick={() => void archive()}>
-        {t(isArchived ? "common:fields.restore" : "common:fields.archive")}
-      </Button>
+      {isArchived && field.types_lost ? (
+        <RestoreFor types={types} busy={saving.busy} onRestore={archive} />
+      ) : (
+        <Button tone="quiet" busy={saving.busy} onClick={() => void archive()}>
+          {t(isArchived ? "common:fields.restore" : "common:fields.archive")}
+        </Button>
+      )}
       <p className="field-help">
         {t("common:fields.archiveHelp")}{" "}
         {!isArchived && mentions && mentions.length > 0 && t("common:fields.mention.keptByArchive")}
@@ -69,6 +77,32 @@ export const Archiving = observer(function Archiving(props: Props) {
     </section>
   );
 });
+
+interface RestoreForProps {
+  types: Props["types"];
+  busy: boolean;
+  onRestore: (typeIds: number[]) => Promise<void>;
+}
+
+/** A field that has lost all of its data types asks nobody: whoever restores it says which have it now. */
+function RestoreFor({ types, busy, onRestore }: RestoreForProps) {
+  return (
+    <Formik<{ type_ids: number[] }> initialValues={{ type_ids: [] }} onSubmit={({ type_ids }) => onRestore(type_ids)}>
+      {({ values, submitForm }) => (
+        <FieldFrame name="type_ids" label={t("common:fields.typesLost")} help={t("common:fields.typesLostHelp")}>
+          {({ id, ...wiring }) => (
+            <>
+              <TypeBoxes id={id} describedBy={wiring["aria-describedby"]} types={types} />
+              <Button tone="quiet" busy={busy} onClick={() => void submitForm()}>
+                {t(values.type_ids.length > 0 ? "common:fields.restore" : "common:fields.restoreForAll")}
+              </Button>
+            </>
+          )}
+        </FieldFrame>
+      )}
+    </Formik>
+  );
+}
 
 /** Asks before a field goes for good, and waits until it has. */
 const Removal = observer(function Removal(props: Props & { onCancel: () => void }) {

@@ -47,7 +47,8 @@ export interface FieldActs {
   mentions: (field: Field, asker?: MentionsAsker) => Promise<readonly FieldMention[] | undefined>;
   mentioning: Trackings;
   order: (fields: readonly { id: number }[]) => Promise<boolean | undefined>;
-  archive: (field: Field, isArchived: boolean) => Promise<Field | undefined>;
+  /** `typeIds`: which data types have a restored one that has lost its own. */
+  archive: (field: Field, isArchived: boolean, typeIds?: number[]) => Promise<Field | undefined>;
   replaceOption: (
     field: Field,
     option: string,

@@ -86,7 +86,7 @@ export const FieldsScreen = observer(function FieldsScreen({ title, help, eventI
           if (!done && store.ordering.problem) notices.failed(store.ordering.problem);
           return done;
         },
-        archive: async (field, isArchived) => told(await store.archive(eventId, field, isArchived)),
+        archive: async (field, isArchived, typeIds) => told(await store.archive(eventId, field, isArchived, typeIds)),
         replaceOption: (field, option, into, mode) => store.replaceOption(eventId, field, option, into, mode),
         undoOption: (field, jobId) => store.undoOption(eventId, field, jobId),
         changeKind: (field, order) => store.changeKind(eventId, field, order),

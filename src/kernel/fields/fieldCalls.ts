@@ -1,6 +1,6 @@
 // How an area asks for its fields: its calls come with its page, and its store is there on all pages.
 import type { LastFieldAct } from "#schemas/fieldActs.ts";
-import type { Doubles, FieldUse, OptionOrder } from "#schemas/fieldEndpoints.ts";
+import type { Doubles, FieldRestoring, FieldUse, OptionOrder } from "#schemas/fieldEndpoints.ts";
 import type { KindOrder } from "#schemas/fieldKind.ts";
 import type { FieldMention } from "#schemas/fieldMentions.ts";
 import type { Misfits } from "#schemas/fieldMisfits.ts";
@@ -23,7 +23,7 @@ export interface FieldCalls {
   mentions: (api: ApiClient, eventId: number, fieldId: number) => Promise<readonly FieldMention[]>;
   order: (api: ApiClient, eventId: number, fields: Place[]) => Promise<readonly Field[]>;
   archive: (api: ApiClient, eventId: number, fieldId: number, rev: number) => Promise<Field>;
-  restore: (api: ApiClient, eventId: number, fieldId: number, rev: number) => Promise<Field>;
+  restore: (api: ApiClient, eventId: number, fieldId: number, body: FieldRestoring) => Promise<Field>;
   replaceOption: (api: ApiClient, eventId: number, fieldId: number, option: string, body: OptionOrder) => Started;
   undoOption: (api: ApiClient, eventId: number, fieldId: number, jobId: number) => Started;
   changeKind: (api: ApiClient, eventId: number, fieldId: number, body: KindOrder) => Started;

@@ -272,9 +272,13 @@ export function fieldsStore(
         self,
         "saving",
         OF_FIELD,
-        function* (eventId: number, { id, rev }: Pick<Field, "id" | "rev">, isArchived: boolean) {
-          const call = isArchived ? calls.archive : calls.restore;
-          const field = yield* wait(self.learned(eventId, id, call(env(self).api, eventId, id, rev)));
+        /** `type_ids`: which data types have a restored one that has lost its own. */
+        function* (eventId: number, { id, rev }: Pick<Field, "id" | "rev">, isArchived: boolean, type_ids?: number[]) {
+          const { api } = env(self);
+          const call = isArchived
+            ? calls.archive(api, eventId, id, rev)
+            : calls.restore(api, eventId, id, { rev, ...(type_ids && { type_ids }) });
+          const field = yield* wait(self.learned(eventId, id, call));
           self.put(eventId, field);
           return field;
         },

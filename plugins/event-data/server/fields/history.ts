@@ -10,6 +10,7 @@ export function fieldFacts({
   rev: __,
   position: ___,
   event_id: ____,
+  types_lost: _____,
   ...facts
 }: Field): Record<string, unknown> {
   return facts;

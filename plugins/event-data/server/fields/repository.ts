@@ -216,9 +216,14 @@ function asField({ definition, kind, ...row }: Row): Field {
 function asColumns(values: FieldValues) {
   const { labels, help, section, type_ids, event_ids, required, unique, limits, options, places } = values;
   const { owner_edits, see_role, edit_role, match_weight } = values;
+  // Until somebody says which data types have it now.
+  const types_lost = values.types_lost === true && type_ids.length === 0;
   const definition = { labels, help, section, type_ids, event_ids, required, unique, limits, options, places };
   return {
     kind: values.kind,
-    definition: JSON.stringify({ ...definition, owner_edits, see_role, edit_role, match_weight }),
+    definition: JSON.stringify({
+      ...{ ...definition, owner_edits, see_role, edit_role, match_weight },
+      ...(types_lost && { types_lost }),
+    }),
   };
 }

@@ -5,7 +5,7 @@ import { refuseDoubles } from "./doubles.ts";
 import { FIELD, fieldFacts } from "./history.ts";
 import { findField, saveField } from "./repository.ts";
 import { follow, heldTypes, refuseElsewhere, typeIds, waitForKeys } from "./routes.ts";
-import { revertedField } from "./rules.ts";
+import { refuseTypesLost, revertedField } from "./rules.ts";
 
 const SHARED = 0;
 
@@ -47,6 +47,7 @@ export const revertField: Revertible = {
     const values = revertedField(field, change, await heldTypes(context, field.event_id, change.type_ids));
     if (field.event_id === SHARED) await refuseElsewhere(context, SHARED, field.key, values.event_ids);
     const archived = archived_at === undefined ? field.archived_at : archived_at;
+    if (archived === null) refuseTypesLost({ ...field, ...values });
     await refuseDoubles(context, field, { ...field, ...values, archived_at: archived });
     const saved = await saveField(
       db,

@@ -31,7 +31,7 @@ import { mentionsOf } from "./naming.ts";
 import { checkReplacement, OPTION_JOB, type ReplaceAct, type ReplacePayload } from "./options.ts";
 import { OPTION_UNDO_JOB, type UndoReplacePayload } from "./optionsBack.ts";
 import * as fields from "./repository.ts";
-import { asChangedField, asNewField, refuseStronger } from "./rules.ts";
+import { asChangedField, asNewField, refuseStronger, refuseTypesLost } from "./rules.ts";
 import { hiddenKeys, visibleTo } from "./sight.ts";
 import { noteAsked, TRAVEL_JOB, travels } from "./travel/note.ts";
 import { countAnswers, withAsked } from "./use.ts";
@@ -157,19 +157,36 @@ async function bringAnswers({ db, app, jobs, now }: Asking, before: Field, after
   if (come.length > 0) await jobs.start({ kind: TRAVEL_JOB, payload: null });
 }
 
-async function archive(context: Asking, before: Field, rev: number, isArchived: boolean): Promise<Field> {
-  const { db, now, audit } = context;
+async function archive(context: Asking, before: Field, rev: number): Promise<Field> {
+  const at = context.now.toISOString();
   if (before.rev !== rev) throw problem("stale", { current: before });
-  const at = now.toISOString();
-  if (!isArchived) await refuseDoubles(context, before, { ...before, archived_at: null });
-  const saved = await fields.saveField(db, before, { archived_at: isArchived ? at : null }, at);
-  if (!saved) throw problem("stale", { current: await fields.findField(db, context.app.id, before.id) });
-  await audit({
-    action: isArchived ? "archive" : "restore",
-    object: fieldObject(saved),
-    before: { archived_at: before.archived_at },
-    after: { archived_at: saved.archived_at },
+  return putAway(context, "archive", before, { archived_at: at });
+}
+
+async function restore(context: Asking, before: Field, { rev, type_ids }: contract.FieldRestoring): Promise<Field> {
+  if (before.rev !== rev) throw problem("stale", { current: before });
+  const chosen = type_ids && { type_ids, types_lost: false };
+  const values =
+    chosen && asChangedField(before, { rev, type_ids }, await heldTypes(context, before.event_id, type_ids));
+  refuseTypesLost({ ...before, ...chosen });
+  await refuseDoubles(context, before, { ...before, ...values, archived_at: null });
+  return putAway(context, "restore", before, {
+    archived_at: null,
+    ...(values && { values: { ...values, types_lost: false } }),
   });
+}
+
+async function putAway(
+  context: Asking,
+  action: "archive" | "restore",
+  before: Field,
+  change: Parameters<typeof fields.saveField>[2],
+): Promise<Field> {
+  const { db, now, audit } = context;
+  const saved = await fields.saveField(db, before, change, now.toISOString());
+  if (!saved) throw problem("stale", { current: await fields.findField(db, context.app.id, before.id) });
+  const difference = changes(fieldFacts(before), fieldFacts(saved));
+  await audit({ action, object: fieldObject(saved), ...difference });
   await follow(context, before, saved);
   return saved;
 }
@@ -319,11 +336,11 @@ export const fieldRoutes: Route[] = [
   }),
   route(contract.archiveField, async (context) => {
     const { event, params, body } = context;
-    return archive(context, await ownField(context, event.id, params.fieldId), body.rev, true);
+    return archive(context, await ownField(context, event.id, params.fieldId), body.rev);
   }),
   route(contract.restoreField, async (context) => {
     const { event, params, body } = context;
-    return archive(context, await ownField(context, event.id, params.fieldId), body.rev, false);
+    return restore(context, await ownField(context, event.id, params.fieldId), body);
   }),
   route(contract.listAppFields, async ({ db, app, who }) => {
     return visibleTo(await fields.listOwn(db, { appId: app.id, eventId: SHARED }), who.accessRole);
@@ -340,10 +357,10 @@ export const fieldRoutes: Route[] = [
     );
   }),
   route(contract.archiveAppField, async (context) => {
-    return archive(context, await ownField(context, SHARED, context.params.fieldId), context.body.rev, true);
+    return archive(context, await ownField(context, SHARED, context.params.fieldId), context.body.rev);
   }),
   route(contract.restoreAppField, async (context) => {
-    return archive(context, await ownField(context, SHARED, context.params.fieldId), context.body.rev, false);
+    return restore(context, await ownField(context, SHARED, context.params.fieldId), context.body);
   }),
   route(contract.replaceOption, async (context) => {
     const { event, params, body } = context;

@@ -144,6 +144,12 @@ function refusal(field: string, sentence: string, why: string, values?: Record<s
   return fieldProblem("event-data.field_wrong", field, sentence, refused(why), values);
 }
 
+/** What has lost all of its data types comes back with others: with none it would ask everybody. */
+export function refuseTypesLost({ types_lost, type_ids }: Pick<Field, "types_lost" | "type_ids">): void {
+  if (types_lost && type_ids.length === 0)
+    throw refusal("type_ids", "None of the data types that it asked is there any more: say which do now", "typesLost");
+}
+
 /** Whoever keeps a field for stronger roles than their own would be shut out of it by that, and could not take it back. */
 export function refuseStronger(
   role: number,
