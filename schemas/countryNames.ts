@@ -50,7 +50,10 @@ const LONGEST = 100;
 
 let codesByName: Map<string, string> | undefined;
 
-/** The code of a country that is given by one of its codes, or by a name in one of the dashboard's languages. */
+/** Languages of lists besides the dashboard's own; none of their names is another country's in another one. */
+const ABROAD = ["fr", "es", "it", "pt", "nl", "pl"];
+
+/** The code of a country that is given by one of its codes, or by a name in the dashboard's languages or those of other lists. */
 export function countryCode(text: string): string | undefined {
   const plain = text.trim();
   const upper = plain.toUpperCase();
@@ -67,6 +70,13 @@ function named(): Map<string, string> {
   for (const tag of ["en-GB", "de"]) {
     const format = new Intl.DisplayNames(tag, { type: "region" });
     for (const code of COUNTRY_CODES) names.set(bare(format.of(code) ?? code), code);
+  }
+  for (const tag of ABROAD) {
+    const format = new Intl.DisplayNames(tag, { type: "region" });
+    for (const code of COUNTRY_CODES) {
+      const name = bare(format.of(code) ?? code);
+      if (!names.has(name)) names.set(name, code);
+    }
   }
   return names;
 }

@@ -69,6 +69,19 @@ describe.each(testDatabases)("a list of registrations that comes again, on %s", 
     ]);
   });
 
+  test("a line is left out whose address is somebody's and whose registration and name are another's", async () => {
+    await known(1, "Ann", "Reg");
+    await known(2, "Bea", "Other");
+
+    const told = await run(`${number(2)},"Other, Bea",${mail("ann")}`, `${number(1)},Ann Newname,${mail("ann")}`);
+
+    expect(told).toEqual({ created: 0, updated: 1, unchanged: 0, told: [[2, "email"]] });
+    expect(await people()).toEqual([
+      ["Ann Newname", mail("ann"), number(1)],
+      ["Bea Other", mail("bea"), number(2)],
+    ]);
+  });
+
   test("two lines of one registration and one name are one, those of several people and of profiles that are there are not", async () => {
     await known(3, "Cy", "Reg", mail("cy1"));
     await known(3, "Cy", "Reg", mail("cy2"));

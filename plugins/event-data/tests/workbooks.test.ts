@@ -237,6 +237,7 @@ describe("a workbook", () => {
     ["with a text without end", () => bombOf("xl/sharedStrings.xml", `<sst><si><t>${noise(8_000_000)}`), "tooMuchText"],
     ["with elements within each other without end", () => bombOf("xl/styles.xml", "<a>".repeat(300_000)), "damaged"],
     ["with entities that unfold", () => workbook("&boom;"), "damaged"],
+    ["with a cell that refers to no text", () => workbook(`<row><c t="s"><v>9</v></c></row>`), "damaged"],
     ["that is another kind of zip", () => other(), "otherZip"],
     ["of more parts than any real one", () => ofParts(5001), "tooManyParts"],
     ["of OpenDocument", () => zipOf({ mimetype: "x", "content.xml": "<x/>" }), "otherKind.*ods"],

@@ -25,6 +25,8 @@ export interface Stored {
   of: (row: ReadRow) => Thing | undefined;
   /** The participant who has an e-mail address. */
   holderOf: (email: string) => Thing | undefined;
+  /** Whom the registration and the name of a row mean, where its address is somebody else's, who has another name. */
+  torn: (row: ReadRow) => Thing | undefined;
   /** Those who have the address of a row that is found by nothing else, where they are several. */
   sharing: (row: ReadRow) => readonly Thing[];
   /** What marks the profile that a row means by its address without saying of which type it is. */
@@ -87,7 +89,13 @@ export async function findStored(
     (one) => one.email,
   );
   const isLost = ({ id, values: { email = "" } }: ReadRow) => key === "auto" && !id && !holders.has(email);
-  const lost = registersElsewhere ? [] : rows.filter(isLost);
+  /** The address is that of somebody of another name. */
+  const isRenamed = ({ id, values }: ReadRow) => {
+    const holder = key === "auto" && !id && isPerson(values.type_id, participants) && holders.get(values.email ?? "");
+    const name = nameMark(nameOf({ ...values, email: "" }));
+    return holder && name !== "" && nameMark(holder.name) !== name;
+  };
+  const lost = registersElsewhere ? [] : rows.filter((row) => isLost(row) || isRenamed(row));
   const asking = key === "registration_id" ? rows : lost;
   const byRegistration = await registered(db, dialect, eventId, asking);
   /** Several may share what stands as the id of a registration: their names tell them apart. */
@@ -123,6 +131,7 @@ export async function findStored(
   };
   return {
     holderOf: (email) => holders.get(email),
+    torn: (row) => (isRenamed(row) ? registrantOf(row) : undefined),
     sharing: (row) => {
       const all = having(row);
       return all.length > 1 ? all : [];

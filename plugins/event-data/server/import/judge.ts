@@ -32,6 +32,11 @@ export function judgeRow(
   if (row.id && !current) throw refuse("id", "unknownId");
   if (row.id && current && key === "auto" && isAnother(saidBy(row), current))
     throw refuse("id", "otherPerson", { name: current.name, id: current.id });
+  const registrant = stored.torn(row);
+  if (current && registrant && registrant.id !== current.id) {
+    const { name: other, id: otherId } = registrant;
+    throw refuse("email", "otherRegistrant", { name: current.name, id: current.id, other, otherId });
+  }
   if (!current && write === "update") throw refuse("", "notThere");
   if (current && write === "create") throw refuse("", ...told("thereAlready", current));
   const values = current ? planRow(row, current, types, own) : (row.made ?? planRow(row, undefined, types, own));

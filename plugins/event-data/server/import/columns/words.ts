@@ -7,8 +7,37 @@ export type System = (typeof SYSTEMS)[number];
 const words = (table: Record<string, string>) =>
   new Map(Object.entries(table).flatMap(([field, text]) => text.split(" ").map((word) => [word, field] as const)));
 
+/**
+ * The same in French, Spanish, Italian, Portuguese, Dutch and Polish, as plain lists have it. Where a language has one word for a
+ * first and a whole name, such as “Nombre”, it is the name: beside a last name it is the other part of it.
+ */
+const ABROAD: Record<string, string> = {
+  first_name: "prenoms nomdepila nombredepila primeironome voornaam voornamen imie imiona",
+  last_name:
+    "nomdefamille apellido apellidos primerapellido cognome sobrenome apelido ultimonome achternaam familienaam nazwisko",
+  name:
+    "nomcomplet nomprenom nometprenom nomprenoms nometprenoms prenomnom prenometnom nombre nombres nombrecompleto " +
+    "nombreyapellido nombreyapellidos apellidosynombre nome nomecompleto nomecognome nomeecognome cognomenome " +
+    "cognomeenome nomeesobrenome naam volledigenaam imieinazwisko nazwiskoiimie",
+  email:
+    "adresseemail adressemail adresseelectronique adressecourriel correo correoelectronico emailcorreo " +
+    "direcciondecorreo direcciondecorreoelectronico indirizzoemail indirizzodipostaelettronica postaelettronica " +
+    "enderecodeemail correioeletronico emailadres mailadres adresemail adrespocztyelektronicznej",
+  company_name:
+    "societe entreprise nomdelasociete nomdelentreprise raisonsociale employeur organisme etablissement empresa " +
+    "nombredelaempresa compania organizacion razonsocial azienda societa nomeazienda ragionesociale organizzazione " +
+    "nomedaempresa organizacao bedrijf bedrijfsnaam organisatie werkgever organizacja nazwafirmy",
+  job_title:
+    "fonction poste intituleduposte puesto puestodetrabajo cargo ruolo mansione posizione funcao functie functietitel " +
+    "stanowisko",
+  country: "pays paysderesidence pais paisderesidencia paese nazione kraj",
+  "fields.registration_id":
+    "numeroinscription numerodinscription numerodebillet numerodeinscripcion numerodeentrada numeroiscrizione " +
+    "numerodiscrizione numerodeinscricao inschrijfnummer registratienummer numerrejestracji",
+};
+
 /** English and German, and what forms and address books say. */
-export const WORDS = words({
+const AT_HOME: Record<string, string> = {
   id: "id profileid profilid lanyardid",
   first_name: "firstname givenname forename vorname prenom attendeefirstname first fname christianname rufname",
   last_name: "lastname surname familyname nachname familienname attendeelastname last lname nom zuname",
@@ -31,7 +60,9 @@ export const WORDS = words({
   "fields.registration_id":
     "registrationid registrationnumber anmeldenummer registrierungsnummer registrierungsid anmeldeid registrationcode " +
     "ticketreference attendeeid attendeenumber ticketid ticketnumber ticketnummer reference referenz externalid",
-});
+};
+
+export const WORDS: ReadonlyMap<string, string> = new Map([...words(ABROAD), ...words(AT_HOME)]);
 
 /** What the fields of profiles themselves are called, where no other field of that name is meant unless the file says so. */
 export const PLAIN: ReadonlySet<string> = new Set(

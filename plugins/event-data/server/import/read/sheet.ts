@@ -161,7 +161,12 @@ class SheetReader {
 
   private valueOf(): string {
     const { text, type, shared } = this;
-    if (type === "s") return shared.texts[Number(text)] ?? "";
+    if (type === "s") {
+      const said = shared.texts[Number(text)];
+      // A cell that refers to no text would be an empty one, which nobody could tell from those that are.
+      if (said === undefined) throw broken();
+      return said;
+    }
     if (type === "b") return text === "1" ? "true" : "false";
     if (type !== "n") return unescaped(text);
     const number = Number(text);
