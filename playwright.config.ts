@@ -1,4 +1,4 @@
-// The browser tests: for each worker the built server on a free port, with a demo database of its own in a folder that goes away
+// The browser tests: for each worker the built server on a free port, with a copy of the demo of its own in a folder that goes away
 // afterwards, so that no story meets what another one is just changing. A second server stands by for each: once a story has
 // failed, its second attempt and all later ones meet nothing that the first has left behind.
 import { mkdtempSync } from "node:fs";
@@ -44,15 +44,15 @@ export default defineConfig({
     launchOptions: { executablePath: await findChromium(), args: asRoot ? ["--no-sandbox"] : [] },
   },
   webServer: ports.map((port, index) => ({
-    command: "node scripts/start.mjs",
+    command: "node tests/e2e/serve.mjs",
     url: `${origins[index]}/ready`,
-    timeout: 180_000,
+    timeout: 300_000,
     gracefulShutdown: { signal: "SIGTERM" as const, timeout: 10_000 },
     stdout: "pipe" as const,
     stderr: "pipe" as const,
     env: {
       PORT: port,
-      DATABASE_URL: `sqlite:${join(process.env.E2E_FOLDER as string, `lanyard-${index}.db`)}`,
+      DATABASE_URL: `sqlite:${join(process.env.E2E_FOLDER as string, String(index), "lanyard.db")}`,
       ENVIRONMENT: "development",
       // Where log-in links lead; the stories answer for it themselves.
       PUBLIC_NETWORKING_URL: "https://networking.test",
