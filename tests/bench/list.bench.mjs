@@ -176,18 +176,18 @@ export async function newDatabase(server) {
   return server.replace(/[^/]+$/, "lanyard");
 }
 
-/** Built-in fields of the list that sort, and the columns of other areas that do. */
+/** Built-in fields of the list that sort, and the columns of other areas that do, once all of them have been put in order. */
 async function offeredSorts({ address, headers }, eventId) {
-  const reply = await fetch(`${address}/1/api/container/${eventId}/thing/column?locale=en-gb`, { headers });
-  const { data } = await reply.json();
-  return [
-    ...SORTS,
-    "id",
-    "type_id",
-    "status",
-    "country",
-    ...data.filter(({ listed, sorted, in_work }) => (listed || sorted) && !in_work).map(({ field }) => field),
-  ];
+  for (;;) {
+    const reply = await fetch(`${address}/1/api/container/${eventId}/thing/column?locale=en-gb`, { headers });
+    const { data } = await reply.json();
+    if (data.some(({ in_work }) => in_work)) {
+      await pause(1000);
+      continue;
+    }
+    const own = data.filter(({ listed, sorted }) => listed || sorted).map(({ field }) => field);
+    return [...SORTS, "id", "type_id", "status", "country", ...own];
+  }
 }
 
 /** First and last page of the same question in turn, with all rows and with a filter, each asked anew. */
