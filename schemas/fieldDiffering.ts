@@ -25,21 +25,6 @@ export const listDiffering = endpoint({
   reply: Differing,
 });
 
-export const getDifferingFile = endpoint({
-  name: "getDifferingFile",
-  method: "GET",
-  path: "/1/api/field/{fieldId}/differing/file",
-  summary: "All people whose answers to a multi-event field differ, as a CSV file with a line for each answer",
-  access: sharing,
-  params: FieldParams,
-  query: Type.Object(
-    { locale: Type.Optional(Type.String({ maxLength: 20, description: "Language of what is written in words" })) },
-    closed,
-  ),
-  reply: Type.Unknown(),
-  replyType: "text/csv",
-});
-
 const { differing: rule, choices } = PromotionDraft.properties;
 
 /** Which answer stands: of everybody the newest, or only those that were chosen. */
@@ -56,6 +41,22 @@ export const Settled = Type.Object({
 export type Settled = Type.Static<typeof Settled>;
 
 const Started = Type.Object({ job: Type.Object({ id: Id, state: JobState }) });
+
+export const startDifferingFile = endpoint({
+  name: "startDifferingFile",
+  method: "POST",
+  path: "/1/api/field/{fieldId}/differing/file",
+  summary:
+    "Write all people whose answers to a multi-event field differ as a CSV file with a line for each answer, as a job",
+  access: sharing,
+  params: FieldParams,
+  body: Type.Object(
+    { locale: Type.Optional(Type.String({ maxLength: 20, description: "Language of what is written in words" })) },
+    closed,
+  ),
+  reply: Started,
+  status: 202,
+});
 
 export const settleDiffering = endpoint({
   name: "settleDiffering",

@@ -1,6 +1,6 @@
 // Everything that can be asked of fields.
 export { getLastAppFieldAct, getLastFieldAct } from "#schemas/fieldActs.ts";
-export { listDiffering, settleDiffering, undoSettling } from "#schemas/fieldDiffering.ts";
+export { listDiffering, settleDiffering, startDifferingFile, undoSettling } from "#schemas/fieldDiffering.ts";
 export * from "#schemas/fieldEndpoints.ts";
 export { changeAppKind, changeKind, undoAppKind, undoKind } from "#schemas/fieldKind.ts";
 export { listAppFieldMentions, listFieldMentions } from "#schemas/fieldMentions.ts";

@@ -1,5 +1,5 @@
 // The server face of this area.
-import { settleDiffering } from "#schemas/fieldDiffering.ts";
+import { settleDiffering, startDifferingFile } from "#schemas/fieldDiffering.ts";
 import { replaceAppOption, replaceOption } from "#schemas/fieldEndpoints.ts";
 import { promoteFields } from "#schemas/fieldPromotion.ts";
 import {
@@ -37,6 +37,7 @@ import { demo } from "./demo.ts";
 import { erasableFields, erasableThings } from "./erasable.ts";
 import { EXPORT_JOB, exportThings } from "./export.ts";
 import { copyFields } from "./fields/copy.ts";
+import { DIFFERING_FILE_JOB, writeDiffering } from "./fields/differingFile.ts";
 import { FIELD } from "./fields/history.ts";
 import { changeAgain, KIND_AGAIN_JOB } from "./fields/kind/again.ts";
 import { KIND_JOB, runKind } from "./fields/kind/change.ts";
@@ -215,6 +216,7 @@ export default defineServerPlugin({
     [MOMENTS_JOB]: runMoments,
     [ORDER_JOB]: putInOrder,
     [TRAVEL_JOB]: runTravel,
+    [DIFFERING_FILE_JOB]: askedAgain(startDifferingFile.access, Object.assign(writeDiffering, { isThrifty: true })),
     [SETTLE_JOB]: askedAgain(settleDiffering.access, runSettle),
     [SETTLE_UNDO_JOB]: undoSettle,
     [OPTION_JOB]: ofField(Object.assign(runReplace, { putBackBy: OPTION_BACK_JOB })),

@@ -63,6 +63,7 @@ describe.each(testDatabases)("the file of answers that differ, on %s", (database
     const tried = await promote("dry-run", "de");
 
     expect([tried.result.differing, tried.result.people.length]).toEqual([PEOPLE, 200]);
+    expect([0, -1].map((place) => tried.result.people.at(place)?.email)).toEqual([mail(0), mail(199)]);
     const ofTrial = linesOf((await admin.get(`/1/api/job/${tried.id}/file`)).response.body);
     expect(ofTrial).toHaveLength(1 + 2 * PEOPLE);
     expect(ofTrial[0]).toBe("E-Mail;Name;Veranstaltung;Antwort;Geändert");
@@ -75,14 +76,16 @@ describe.each(testDatabases)("the file of answers that differ, on %s", (database
     const path = `/1/api/field/${here.id}/differing`;
     const { differing, people } = ok(await admin.get(path)).data;
     expect([differing, people.length]).toEqual([PEOPLE, 200]);
-    const reply = await admin.get(`${path}/file?locale=en-gb`);
+    const { job } = ok(await admin.post(`${path}/file`, { locale: "en-gb" })).data;
+    expect((await admin.finished(job.id)).data).toMatchObject({ state: "done", result: { rows: 2 * PEOPLE } });
+    const reply = await admin.get(`/1/api/job/${job.id}/file`);
     expect(reply.response.headers["content-type"]).toContain("text/csv");
     const all = linesOf(reply.response.body);
     expect(all).toHaveLength(1 + 2 * PEOPLE);
     expect(all[0]).toBe("Email,Name,Event,Answer,Updated");
     expect(new Set(all.slice(1).map((line) => line.split(",")[0])).size).toBe(PEOPLE);
     expect(all.filter((line) => line.includes("Very blue"))).toHaveLength(PEOPLE);
-    expect((await (await server.as("matchmaker")).get(`${path}/file`)).status).toBe(403);
+    expect((await (await server.as("matchmaker")).post(`${path}/file`, {})).status).toBe(403);
     if (server.deps.database.dialect.kind === "sqlite") expect(await timesCompared(here)).toBe(1);
   });
 });

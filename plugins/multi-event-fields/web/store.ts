@@ -4,11 +4,11 @@ import { types } from "mobx-state-tree";
 import { getJobFile, type Job } from "#schemas/core.ts";
 import {
   type Differing,
-  getDifferingFile,
   listDiffering,
   type SettleDraft,
   type Settled,
   settleDiffering,
+  startDifferingFile,
   undoSettling,
 } from "#schemas/fieldDiffering.ts";
 import {
@@ -107,8 +107,10 @@ export const MultiEventFieldsStore = types
 
       /** All of them as a file. */
       differingFile: tracked(self, "bringing", function* (fieldId: number) {
-        const asked = { params: { fieldId }, query: { locale: currentLocale() } };
-        return (yield* wait(env(self).api.call(getDifferingFile, asked))) as Blob;
+        const { api } = env(self);
+        const start = api.call(startDifferingFile, { params: { fieldId }, body: { locale: currentLocale() } });
+        const { jobId } = yield* ended<{ rows: number }>(start, { stops: true, acts: false });
+        return (yield* wait(api.call(getJobFile, { params: { jobId } }))) as Blob;
       }),
 
       /** The same of an attempt that told no more than the first. */

@@ -1,10 +1,18 @@
-// People whose answers differ between events, as a file: a preview names the first of them alone. One line for each answer.
+// People whose answers differ between events, as a file: a preview names the first of them alone. One line for each answer, written
+// as they are found.
 import type { Promotion } from "#schemas/fieldPromotion.ts";
 import type { Field } from "#schemas/fields.ts";
+import { DEFAULT_LOCALE } from "#schemas/scalars.ts";
+import { type JobContext, type JobHandler, listEventNamesOf } from "#server";
 import { shownCells } from "../exportCells.ts";
-import { line, separatorIn } from "../sheet/csv.ts";
+import type { Cell } from "../sheet/cell.ts";
+import { sheetFile } from "../sheet/offered.ts";
+import { fieldGone } from "./gone.ts";
+import { findField } from "./repository.ts";
+import { eachDiffering } from "./travel/differing.ts";
 
-type Say = (key: string) => string;
+/** Kind of the jobs that write who answers a multi-event field differently. */
+export const DIFFERING_FILE_JOB = "event-data.differing-file";
 
 const HEADS = [
   "event-data:field.email",
@@ -14,38 +22,49 @@ const HEADS = [
   "event-data:field.updated_at",
 ];
 
-export class DifferingFile {
-  private readonly lines: Buffer[];
-  private readonly answer: (answer: unknown) => ReturnType<ReturnType<typeof shownCells>["cellsOf"]>;
-  private readonly separator;
+type People = Promotion["people"];
 
-  constructor(
-    field: Field,
-    private readonly events: ReadonlyMap<number, { name: string }>,
-    locale: string,
-    say: Say,
-  ) {
-    this.separator = separatorIn(locale);
-    const fields = new Map([[field.key, field]]);
-    const reader = { locale, timeZone: "UTC", typeNames: new Map(), fields, instants: new Set<string>(), say };
-    const { cellsOf } = shownCells([`fields.${field.key}`], reader);
-    this.answer = (answer) => cellsOf({ fields: JSON.stringify({ [field.key]: answer }) });
-    this.lines = [Buffer.from(`\ufeff${line(HEADS.map(say), undefined, this.separator)}`)];
-  }
-
-  /** The newest answer of each comes first. */
-  add(people: Promotion["people"]): void {
-    const lines = people.flatMap(({ email, name, answers }) =>
-      answers.map(({ event_id, answer, updated_at }) => {
-        const cells = [email, name, this.events.get(event_id)?.name ?? "", ...this.answer(answer), updated_at];
-        return line(cells, undefined, this.separator);
-      }),
-    );
-    this.lines.push(Buffer.from(lines.join("")));
-  }
-
-  get file() {
-    const bytes = Buffer.concat(this.lines);
-    return { name: "differing-answers.csv", mediaType: "text/csv; charset=utf-8", bytes };
-  }
+export interface DifferingFilePayload {
+  fieldId: number;
+  locale?: string | undefined;
 }
+
+/** Answers how many lines it has; of each person the newest answer comes first. */
+export async function saveDiffering(
+  { read, appId, now, signal, speak, saveFile }: JobContext,
+  field: Field,
+  people: AsyncIterable<People>,
+  locale = DEFAULT_LOCALE,
+): Promise<{ rows: number }> {
+  const say = (key: string) => speak(locale, key);
+  const events = await listEventNamesOf(read, appId);
+  const fields = new Map([[field.key, field]]);
+  const reader = { locale, timeZone: "UTC", typeNames: new Map(), fields, instants: new Set<string>(), say };
+  const { cellsOf, ...looks } = shownCells([`fields.${field.key}`], reader);
+  let written = 0;
+  async function* rows(): AsyncGenerator<Cell[][]> {
+    for await (const some of people) {
+      signal.throwIfAborted();
+      const lines = some.flatMap(({ email, name, answers }) =>
+        answers.map(({ event_id, answer, updated_at }) => {
+          const shown = cellsOf({ fields: JSON.stringify({ [field.key]: answer }) });
+          return [email, name, events.get(event_id)?.name ?? "", ...shown, updated_at];
+        }),
+      );
+      written += lines.length;
+      yield lines;
+    }
+  }
+  const sheet = { name: "Export", headings: HEADS.map(say), rows: rows(), ...looks };
+  await saveFile(sheetFile("differing-answers", sheet, { format: "csv", locale, now: now() }));
+  return { rows: written };
+}
+
+export const writeDiffering: JobHandler = async (context) => {
+  const { fieldId, locale } = context.payload as DifferingFilePayload;
+  const { read, dialect, appId, who } = context;
+  const field = await findField(read, appId, fieldId);
+  if (!field) throw fieldGone();
+  const app = { id: appId, allowedEvents: who.allowedEvents };
+  return saveDiffering(context, field, eachDiffering(read, dialect, app, field), locale);
+};

@@ -25,8 +25,8 @@ export interface PromotionPlan {
   /** By profile, the answer that stands instead of its own. */
   chosen: ReadonlyMap<number, unknown>;
   told: Omit<Promotion, "until" | "skipped">;
-  /** Whose answers differ: all of them, of whom the first are told. */
-  people: Promotion["people"];
+  /** All whose answers differ, of whom the first are told: looked for once more, since they may be more than fit into memory. */
+  everybody: () => AsyncGenerator<Promotion["people"]>;
 }
 
 /** `tell` hears what share of the profiles has been looked at. It may throw: then nothing more is. */
@@ -52,17 +52,24 @@ export async function planPromotion(
     tell,
   );
   const among = await amongOf(db, appId, bySize, merged);
-  const people = await listDiffering(db, dialect, among, merged, looking);
+  const byHand = new Map(choices.map(({ email, thing_id }) => [email.toLowerCase(), thing_id]));
   const chosen = new Map<number, unknown>();
-  for (const { email, answers } of people) {
-    const choice = choices.find((one) => one.email.toLowerCase() === email);
-    const byHand = answers.find(({ thing_id }) => thing_id === choice?.thing_id);
-    const winner = byHand ?? (differing === "newest" ? answers[0] : undefined);
-    for (const { thing_id, event_id, answer } of winner ? answers : [])
-      if (!among.archived.has(event_id) && JSON.stringify(answer) !== JSON.stringify(winner?.answer))
+  const places = new Map<number, number>();
+  let people = 0;
+  let first: Promotion["people"] = [];
+  for await (const some of eachDiffering(db, dialect, among, merged, looking)) {
+    people += some.length;
+    first = [...first, ...some].sort((a, b) => (a.email < b.email ? -1 : 1)).slice(0, TOLD);
+    for (const { email, answers } of some) {
+      const own = answers.find(({ thing_id }) => thing_id === byHand.get(email));
+      const winner = own ?? (differing === "newest" ? answers[0] : undefined);
+      for (const { thing_id, event_id, answer } of winner ? answers : []) {
+        if (among.archived.has(event_id) || JSON.stringify(answer) === JSON.stringify(winner?.answer)) continue;
         chosen.set(thing_id, winner?.answer);
+        places.set(thing_id, event_id);
+      }
+    }
   }
-  const places = new Map(people.flatMap(({ answers }) => answers.map((one) => [one.thing_id, one.event_id] as const)));
   const writing = new Map<number, readonly number[]>();
   for (const field of fields) {
     const all = written.includes(field) ? await idsToRewrite(db, dialect, field, merged, looking) : [];
@@ -74,16 +81,15 @@ export async function planPromotion(
   }
   const changed = [...writing.values()].reduce((sum, { length }) => sum + length, 0);
   if (changed > AT_MOST) throw await tooMany(db, appId, fields, writing, AT_MOST);
-  const [first] = fields;
-  const field = { ...first, ...merged.values, event_id: 0, key: merged.key };
+  const field = { ...fields[0], ...merged.values, event_id: 0, key: merged.key };
   return {
     fields,
     merged,
     writing,
     chosen,
-    people,
+    everybody: () => eachDiffering(db, dialect, among, merged, new Looking(1, () => tell(1))),
     told: {
-      ...{ field, changed, differing: people.length, people: people.slice(0, TOLD) },
+      ...{ field, changed, differing: people, people: first },
       ...{ options: optionSources(merged, fields), unlike: merged.unlike },
     },
   };
@@ -145,17 +151,16 @@ async function amongOf(db: Db, appId: number, bySize: readonly Field[], { values
 
 /**
  * People of several of the events, told by their address, whose answers differ; the newest answer first. The fields come with
- * the smallest event first: each address of an event but the largest is looked up in the others.
+ * the smallest event first: each address of an event but the largest is looked up in the others. Some at a time.
  */
-async function listDiffering(
+async function* eachDiffering(
   db: Db,
   dialect: Dialect,
   among: Among,
   merged: Merged,
   looking: Looking,
-): Promise<Promotion["people"]> {
+): AsyncGenerator<Promotion["people"]> {
   const { bySize } = among;
-  const people: Promotion["people"] = [];
   for (const [at, { event_id }] of bySize.slice(0, -1).entries()) {
     for (let after = ""; ; ) {
       const some = await addressesAfter(db, event_id, after);
@@ -164,11 +169,10 @@ async function listDiffering(
       after = last;
       // Who is in an event before this one has been looked at there.
       const asked = { among, keys: [...new Set(some)], first: at };
-      people.push(...(await differingAmong(db, dialect, merged, asked)));
+      yield await differingAmong(db, dialect, merged, asked);
       await looking.at(some.length);
     }
   }
-  return people.sort((a, b) => (a.email < b.email ? -1 : 1));
 }
 
 async function addressesAfter(db: Db, eventId: number, after: string): Promise<string[]> {
@@ -233,7 +237,7 @@ async function differingAmong(
     answers.sort((a, b) =>
       a.updated_at === b.updated_at ? b.thing_id - a.thing_id : a.updated_at < b.updated_at ? 1 : -1,
     );
-  return differ;
+  return differ.sort((a, b) => (a.email < b.email ? -1 : 1));
 }
 
 /** Fields of single events, those of one kind that share a key or a name together; at most one an event. */

@@ -2,7 +2,6 @@
 // and gives each event its own back within ten minutes.
 import type { Promotion, PromotionDraft } from "#schemas/fieldPromotion.ts";
 import type { Field } from "#schemas/fields.ts";
-import { DEFAULT_LOCALE } from "#schemas/scalars.ts";
 import {
   changes,
   type Db,
@@ -21,7 +20,7 @@ import { findMany, saveMany } from "../../bulk/writeMany.ts";
 import { comparable, OBJECT } from "../../history.ts";
 import { lockThings } from "../../locks.ts";
 import type { EventDataTables } from "../../tables.ts";
-import { DifferingFile } from "../differingFile.ts";
+import { saveDiffering } from "../differingFile.ts";
 import { FIELD, fieldFacts, fieldObject } from "../history.ts";
 import { LISTED_JOB } from "../listed.ts";
 import { typesNamed, withoutLost } from "../lostTypes.ts";
@@ -64,14 +63,8 @@ export const runPromotion: JobHandler = async (context): Promise<Promotion> => {
   const order = context.payload as PromotionDraft;
   const { dialect, appId, who } = context;
   if (order.mode === "dry-run") {
-    const { told, people } = await planPromotion(context.read, dialect, appId, who, order, onward(context));
-    if (people.length > told.people.length) {
-      const { locale = DEFAULT_LOCALE } = order;
-      const events = await listEventNamesOf(context.read, appId);
-      const all = new DifferingFile(told.field, events, locale, (key) => context.speak(locale, key));
-      all.add(people);
-      await context.saveFile(all.file);
-    }
+    const { told, everybody } = await planPromotion(context.read, dialect, appId, who, order, onward(context));
+    if (told.differing > told.people.length) await saveDiffering(context, told.field, everybody(), order.locale);
     return { ...told, skipped: 0, until: null };
   }
   return context.inTransaction(

@@ -1,11 +1,10 @@
 // Fields of single events become multi-event fields: what is possible, begun, taken back.
 
-import { getDifferingFile, listDiffering, settleDiffering, undoSettling } from "#schemas/fieldDiffering.ts";
+import { listDiffering, settleDiffering, startDifferingFile, undoSettling } from "#schemas/fieldDiffering.ts";
 import * as contract from "#schemas/fieldPromotion.ts";
-import { DEFAULT_LOCALE } from "#schemas/scalars.ts";
-import { type Context, listEventNamesOf, problem, type Route, route } from "#server";
+import { type Context, problem, type Route, route } from "#server";
 import { claimAct } from "../../bulk/undoRows.ts";
-import { DifferingFile } from "../differingFile.ts";
+import { DIFFERING_FILE_JOB, type DifferingFilePayload } from "../differingFile.ts";
 import { fieldGone } from "../gone.ts";
 import { findField } from "../repository.ts";
 import { visibleTo } from "../sight.ts";
@@ -32,14 +31,10 @@ export const promotionRoutes: Route[] = [
     const { db, dialect, app, params } = context;
     return settling.listDiffering(db, dialect, app, await sharedField(context, params.fieldId));
   }),
-  route(getDifferingFile, async (context) => {
-    const { db, dialect, app, params, query, deps } = context;
-    const field = await sharedField(context, params.fieldId);
-    const { locale = DEFAULT_LOCALE } = query;
-    const events = await listEventNamesOf(db, app.id);
-    const all = new DifferingFile(field, events, locale, (key) => deps.speak(locale, key));
-    for await (const some of settling.eachDiffering(db, dialect, app, field)) all.add(some);
-    return all.file;
+  route(startDifferingFile, async (context) => {
+    const { id } = await sharedField(context, context.params.fieldId);
+    const payload: DifferingFilePayload = { fieldId: id, ...context.body };
+    return { job: await context.jobs.start({ kind: DIFFERING_FILE_JOB, payload }) };
   }),
   route(settleDiffering, async (context) => {
     const { id } = await sharedField(context, context.params.fieldId);
