@@ -50,6 +50,11 @@ export const Figure = Type.Object({
   id: Type.String({ pattern: "^[a-z][a-z0-9-]*(\\.[a-z][a-z0-9-]*)+$", description: "Area id, dot, name" }),
   title: Words,
   help: Type.Optional(Words),
+  helpPath: Type.Optional(
+    Type.String({
+      description: "The dashboard's address of the rows that the help counts, which the picture leaves out",
+    }),
+  ),
   form: oneOf(FORMS),
   unit: Words,
   along: Axis,

@@ -9,7 +9,7 @@ export const profiles: Words = { key: "event-data:tells.unit" };
 const ORDER = ["active", "invited", "imported", "blocked"] as const satisfies readonly Status[];
 const statusKey = (status: string): Words => ({ key: `event-data:status.${status}` });
 
-type Asked = readonly [string, string, string | number | readonly string[]];
+type Asked = readonly [string, string, string | number | boolean | readonly string[]];
 
 /** A filtered list as an address, in the words of the list question. */
 export function listPath(base: string, ...filter: readonly Asked[]): string {
@@ -92,7 +92,12 @@ export function funnel(
   return {
     id: "event-data.funnel",
     title: { key: "event-data:tells.funnel" },
-    ...(blocked > 0 ? { help: { key: "event-data:tells.funnel.help", values: { count: blocked } } } : {}),
+    ...(blocked > 0
+      ? {
+          help: { key: "event-data:tells.funnel.help", values: { count: blocked } },
+          helpPath: listPath(base, ["status", "eq", "blocked"]),
+        }
+      : {}),
     form: "bars",
     unit: profiles,
     along: { title: { key: "event-data:tells.funnel.step" }, kind: "key", places: steps.map(({ key }) => key) },
@@ -112,11 +117,19 @@ export function byCountry(counts: readonly { country: string; count: number }[],
   const most = known.slice(0, MOST_COUNTRIES);
   const others = known.slice(MOST_COUNTRIES).reduce((sum, { count }) => sum + count, 0) + unknown;
   const base = `/event-data/${eventId}/category/1`;
+  // Whoever has no country is of none of those that are drawn.
+  const left: readonly Asked[] =
+    known.length > 0 ? most.map(({ country }) => ["country", "ne", country]) : [["country", "empty", true]];
   return {
     id: "event-data.countries",
     title: { key: "event-data:tells.countries" },
     // There are no others where no country is known at all.
-    ...(others > 0 ? { help: { key: known.length > 0 ? OTHERS : UNKNOWN, values: { count: others } } } : {}),
+    ...(others > 0
+      ? {
+          help: { key: known.length > 0 ? OTHERS : UNKNOWN, values: { count: others } },
+          ...(eventId === undefined ? {} : { helpPath: listPath(base, ...left) }),
+        }
+      : {}),
     form: "bars",
     unit: profiles,
     along: { title: { key: "event-data:field.country" }, kind: "country", places: most.map(({ country }) => country) },

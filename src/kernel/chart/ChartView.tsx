@@ -13,6 +13,7 @@ export function ChartView({ figure, height = 220, level = 3, reachable = false, 
       name={figure.id}
       title={say(figure.title)}
       help={figure.help && say(figure.help)}
+      helpPath={figure.helpPath}
       level={level}
       isEmpty={isEmpty(figure)}
       empty={empty}

@@ -1,5 +1,6 @@
 // The frame of a picture: its heading, the picture or its table, and both as files.
 import { type MouseEvent, type ReactNode, useId, useRef } from "react";
+import { Link } from "react-router-dom";
 import { t } from "../i18n/setup.ts";
 import { useEnv } from "../store/useStore.ts";
 import { Button } from "../ui/Button.tsx";
@@ -17,6 +18,8 @@ interface Props {
   name: string;
   title: string;
   help?: string | undefined;
+  /** Where the rows are that the help counts. */
+  helpPath?: string | undefined;
   level: 2 | 3;
   isEmpty: boolean;
   /** What stands in the place of a picture of nothing. */
@@ -29,7 +32,19 @@ interface Props {
   children: ReactNode;
 }
 
-export function Frame({ name: address, title, help, level, isEmpty, empty, table, csv, height, children }: Props) {
+export function Frame({
+  name: address,
+  title,
+  help,
+  helpPath,
+  level,
+  isEmpty,
+  empty,
+  table,
+  csv,
+  height,
+  children,
+}: Props) {
   const id = useId();
   const picture = useRef<HTMLDivElement>(null);
   const { notices } = useEnv();
@@ -56,7 +71,7 @@ export function Frame({ name: address, title, help, level, isEmpty, empty, table
       <header className="chart-head">
         <div>
           <Heading id={id}>{title}</Heading>
-          {help && <p className="chart-help">{help}</p>}
+          {help && <p className="chart-help">{helpPath ? <Link to={helpPath}>{help}</Link> : help}</p>}
         </div>
         {!isEmpty && (
           <div className="panel-actions">

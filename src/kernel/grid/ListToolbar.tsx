@@ -61,12 +61,19 @@ export function ListToolbar<Row extends GridRow>(props: Props<Row>) {
   } = props;
   const takeOff = (filters: readonly ListFilter[]) =>
     change({ filter: view.filter.filter((one) => !filters.includes(one)) });
+  /** Others in the place of the first. */
+  const exchange = (filters: readonly ListFilter[], others: readonly ListFilter[]) =>
+    change({
+      filter: view.filter.flatMap((one) => (one === filters[0] ? others : filters.includes(one) ? [] : [one])),
+    });
   const chips = [
     ...own.map(({ parameter, text }) => ({ key: parameter, text, onRemove: () => change({}, [parameter]) })),
-    ...chipsOf(view.filter, [...columns, ...filterNames]).map(({ filters, text }) => ({
-      key: JSON.stringify(filters),
+    ...chipsOf(view.filter, [...columns, ...filterNames]).map(({ filters, text, turned }) => ({
+      // The same turned round, so that the button that was pressed stays.
+      key: JSON.stringify(turned ? [filters[0]?.field, filters.flatMap(({ value }) => value)] : filters),
       text,
       onRemove: () => takeOff(filters),
+      turn: turned && { text: turned.text, onTurn: () => exchange(filters, turned.filters) },
     })),
   ];
   const bar = useRef<HTMLDivElement>(null);

@@ -3,7 +3,7 @@ import { type MouseEvent, type ReactNode, useEffect, useRef } from "react";
 import { t } from "../i18n/setup.ts";
 import { Button } from "./Button.tsx";
 import { Icon } from "./Icon.tsx";
-import { cross, search } from "./icons.ts";
+import { cross, search, swap } from "./icons.ts";
 import { linesBeside } from "./passFocusOn.ts";
 import { EmptyState } from "./states.tsx";
 
@@ -12,6 +12,8 @@ export interface FilterChip {
   key: string;
   text: string;
   onRemove: () => void;
+  /** What it would say turned round, such as "Country is not Germany", and how that is done. */
+  turn?: { text: string; onTurn: () => void } | undefined;
 }
 
 interface Props {
@@ -44,19 +46,29 @@ export function FilterChips({ label, chips, onClear, isSearched = false }: Props
   };
   const takeOff = ({ currentTarget }: MouseEvent, act: () => void) => {
     const beside = linesBeside(currentTarget)
-      .map((one) => one?.querySelector<HTMLElement>(".filter-chip button"))
+      .map((one) => one?.querySelector<HTMLElement>(".filter-chip button:last-child"))
       .find((one) => one);
     leaveTo(beside ?? seekerNear(currentTarget), act);
   };
   if (chips.length === 0) return null;
   return (
     <ul className="filter-chips" aria-label={label ?? t("common:filters")}>
-      {chips.map(({ key, text, onRemove }) => (
+      {chips.map(({ key, text, onRemove, turn }) => (
         <li key={key}>
           <span className="filter-chip">
             <span className="filter-chip-text" title={text}>
               {text}
             </span>
+            {turn && (
+              <button
+                type="button"
+                aria-label={t("common:filters.turn", { filter: turn.text })}
+                title={t("common:filters.turn", { filter: turn.text })}
+                onClick={turn.onTurn}
+              >
+                <Icon paths={swap} size={12} />
+              </button>
+            )}
             <button
               type="button"
               aria-label={t("common:filters.remove", { filter: text })}

@@ -18,6 +18,7 @@ export { default as add } from "@blueprintjs/icons/lib/esm/generated/16px/paths/
 export { default as refresh } from "@blueprintjs/icons/lib/esm/generated/16px/paths/refresh";
 export { default as search } from "@blueprintjs/icons/lib/esm/generated/16px/paths/search";
 export { default as openOutside } from "@blueprintjs/icons/lib/esm/generated/16px/paths/share";
+export { default as swap } from "@blueprintjs/icons/lib/esm/generated/16px/paths/swap-horizontal";
 export { default as tick } from "@blueprintjs/icons/lib/esm/generated/16px/paths/tick";
 export { default as tickCircle } from "@blueprintjs/icons/lib/esm/generated/16px/paths/tick-circle";
 export { default as undo } from "@blueprintjs/icons/lib/esm/generated/16px/paths/undo";

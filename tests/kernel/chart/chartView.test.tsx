@@ -35,7 +35,7 @@ afterEach(() => {
   place.remove();
 });
 
-const draw = (values: (number | null)[]) => {
+const draw = (values: (number | null)[], more: Partial<Figure> = {}) => {
   const figure: Figure = {
     id: "test.one",
     title: { text: "Sessions by day" },
@@ -43,6 +43,7 @@ const draw = (values: (number | null)[]) => {
     unit: { text: "sessions" },
     along: { title: { text: "Day" }, kind: "day", places: values.map((_, at) => `2026-10-2${at}`) },
     series: [{ name: { text: "sessions" }, values }],
+    ...more,
   };
   act(() =>
     root.render(
@@ -120,4 +121,13 @@ test("which charts are tables stands in the address, by itself for each, and Bac
   await expect.poll(tables).toEqual(["test.two"]);
   router.dispose();
   window.history.replaceState(null, "", "/");
+});
+
+test("what is said of those whom it leaves out leads to their rows, where there are such", () => {
+  const link = () => place.querySelector(".chart-help a");
+  draw([1], { help: { text: "2 are blocked" } });
+  expect([place.querySelector(".chart-help")?.textContent, link()]).toEqual(["2 are blocked", null]);
+
+  draw([1], { help: { text: "2 are blocked" }, helpPath: "/event-data/7/category/1" });
+  expect([link()?.textContent, link()?.getAttribute("href")]).toEqual(["2 are blocked", "/event-data/7/category/1"]);
 });

@@ -21,7 +21,10 @@ let drawn: Root;
 let held: Record<string, number>;
 let asked: string[];
 let answer: Promise<void> | undefined;
-type Besides = (fields: readonly string[], ids: readonly GridRow["id"][]) => Promise<Map<GridRow["id"], object>>;
+type Besides = (
+  fields: readonly string[],
+  ids: readonly GridRow["id"][],
+) => Promise<Map<GridRow["id"], Record<string, unknown>>>;
 let draw: (of?: Besides) => void;
 
 beforeEach(() => {

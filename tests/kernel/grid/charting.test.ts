@@ -238,6 +238,33 @@ describe("the list behind a bar", () => {
     ]);
   });
 
+  test("values that are excluded are one chip; it can be turned round, and back", () => {
+    const without = ["DE", "GB"].map((value) => ({ field: "country", op: "ne" as const, value }));
+    const [chip] = chipsOf([...without], [country]);
+    expect(chip).toEqual({
+      filters: without,
+      text: "Country is none of Germany, United Kingdom",
+      turned: {
+        filters: [{ field: "country", op: "in", value: ["DE", "GB"] }],
+        text: "Country is Germany, United Kingdom",
+      },
+    });
+
+    const [back] = chipsOf(chip?.turned?.filters ?? [], [country]);
+    expect(back?.turned).toEqual({ filters: without, text: "Country is none of Germany, United Kingdom" });
+    const [one] = chipsOf([{ field: "country", op: "eq", value: "DE" }], [country]);
+    expect(one?.turned?.text).toBe("Country is not Germany");
+  });
+
+  test("what has no value, what is no choice, and more values than a question takes filters are not turned round", () => {
+    const many = Array.from({ length: 41 }, (_, at) => `C${at}`);
+    for (const value of [["DE", ""], many])
+      expect(chipsOf([{ field: "country", op: "in", value }], [country])[0]?.turned).toBeUndefined();
+    expect(
+      chipsOf([{ field: "name", op: "eq", value: "x" }], [{ field: "name", title: "Name" }])[0]?.turned,
+    ).toBeUndefined();
+  });
+
   test("what only others see has no name that they could read", () => {
     const chips = chipsOf([{ field: "beside.networking.confirmed", op: "gte", value: 2 }], [country]);
 
