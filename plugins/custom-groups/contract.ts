@@ -329,7 +329,7 @@ export const getLastMemberRun = endpoint({
   method: "GET",
   path: "/1/api/container/{eventId}/custom-group/{groupId}/member/run",
   summary:
-    "The last list of the person that changed the members of a group and can still be undone; null if there is none",
+    "The last list of the person that changed the members of a group and can still be undone; null if there is none. Who manages the app is told those of people, too, who may not undo them any more",
   access: reading,
   params: GroupParams,
   reply: Type.Union([

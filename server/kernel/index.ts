@@ -137,6 +137,7 @@ export { IMPORT_JOB } from "../core/imports/routes.ts";
 export {
   findGoingJob,
   findJobOrder,
+  findJobToUndo,
   findOwnJob,
   findOwnJobAfter,
   type GoingJob,

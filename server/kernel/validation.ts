@@ -4,6 +4,7 @@ import { Ajv, type ErrorObject, type Options } from "ajv";
 import formatsModule from "ajv-formats";
 import type { FastifyInstance } from "fastify";
 import { isWhole } from "#schemas/plainText.ts";
+import { leanShape } from "./leanShape.ts";
 import { once } from "./once.ts";
 import { problem } from "./problem.ts";
 
@@ -72,7 +73,9 @@ const serializers = new WeakMap<object, Serialize>();
 function serializeWhenAsked(server: FastifyInstance): void {
   server.setSerializerCompiler((route) => (reply: unknown) => {
     const shape = route.schema as object;
-    const known = serializers.get(shape) ?? compileSerializer({ ...route, httpStatus: route.httpStatus ?? "" });
+    const known =
+      serializers.get(shape) ??
+      compileSerializer({ ...route, schema: leanShape(shape), httpStatus: route.httpStatus ?? "" });
     serializers.set(shape, known);
     return known(reply);
   });

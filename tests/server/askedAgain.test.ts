@@ -2,34 +2,28 @@
 import { expect, test } from "vitest";
 import customGroups from "../../plugins/custom-groups/server/index.ts";
 import dataTypes from "../../plugins/data-types/server/index.ts";
+import duplicates from "../../plugins/duplicates/server/index.ts";
 import eventData from "../../plugins/event-data/server/index.ts";
 import history from "../../plugins/history/server/index.ts";
 import outbox from "../../plugins/outbox/server/index.ts";
 import relationships from "../../plugins/relationships/server/index.ts";
 import type { JobContext } from "../../server/kernel/plugins.ts";
 
-const faces = [customGroups, dataTypes, eventData, history, outbox, relationships];
+const faces = [customGroups, dataTypes, duplicates, eventData, history, outbox, relationships];
 const UNASKED = [
   "custom-groups.clear",
-  "custom-groups.sets",
-  "custom-groups.undo",
   "event-data.field-put-back",
   "event-data.import-file",
   "event-data.kind-again",
   "event-data.kind-back",
-  "event-data.kind-undo",
   "event-data.listed",
   "event-data.moments",
   "event-data.option-again",
   "event-data.option-back",
-  "event-data.option-undo",
   "event-data.order",
-  "event-data.promotion-undo",
-  "event-data.settle-undo",
   "event-data.travel",
   "history.forget",
   "relationships.clear",
-  "relationships.undo",
 ];
 
 const kinds = faces.flatMap(({ jobs = {} }) => Object.entries(jobs));
@@ -44,7 +38,7 @@ async function isAsked(handler: (typeof kinds)[number][1], eventId?: number): Pr
   }
 }
 
-test("asks, but for what puts back, follows what was done, or only reads a file", async () => {
+test("asks, but for what puts back by itself, follows what was done, or only reads a file", async () => {
   const unasked: string[] = [];
   for (const [kind, handler] of kinds)
     if (!((await isAsked(handler)) && (await isAsked(handler, 1)))) unasked.push(kind);

@@ -8,7 +8,7 @@ import {
   thingSetsKey,
   thingTellerKey,
 } from "../../event-data/offers.ts";
-import { importMembers } from "../contract.ts";
+import { countSets, importMembers, undoMembers } from "../contract.ts";
 import { groupUsersKey } from "../offers.ts";
 import { CLEAR_JOB, clearMembers, tidyMembers } from "./clear.ts";
 import { groupColumns } from "./columns.ts";
@@ -41,8 +41,8 @@ export default defineServerPlugin({
   migrations: [groups, details, runs, priority, order, cleared],
   jobs: {
     [IMPORT_JOB]: askedAgain(importMembers.access, importGroupMembers),
-    [UNDO_JOB]: undoMemberRun,
-    [SETS_JOB]: countGroupSets,
+    [UNDO_JOB]: askedAgain(undoMembers.access, undoMemberRun),
+    [SETS_JOB]: askedAgain(countSets.access, countGroupSets),
     [CLEAR_JOB]: clearMembers,
   },
   tidy: async (context) => {

@@ -1,5 +1,5 @@
 // Lists of members that can still be undone.
-import { findOwnJob, problem, type Route, route } from "#server";
+import { findJobOrder, findJobToUndo, problem, type Route, route } from "#server";
 import { getLastMemberRun, undoMembers } from "../contract.ts";
 import { findGroup } from "./repository.ts";
 import { claimRun, listRuns, UNDO_JOB } from "./runs.ts";
@@ -12,7 +12,7 @@ export const runRoutes: Route[] = [
     async (context) => {
       if (!(await findGroup(context.db, context.event.id, context.params.groupId))) throw problem("not_found");
       for (const run of await listRuns(context.db, context.params.groupId, context.now)) {
-        const job = await findOwnJob(context, run.job);
+        const job = await findJobToUndo(context, run.job, undoMembers.access);
         if (job && OVER.has(job.state)) return run;
       }
       return null;
@@ -25,7 +25,7 @@ export const runRoutes: Route[] = [
     const { db, event, params, now, jobs } = context;
     if (!(await findGroup(db, event.id, params.groupId))) throw problem("not_found");
     const run = (await listRuns(db, params.groupId, now)).find(({ job }) => job === params.jobId);
-    const job = await findOwnJob(context, params.jobId);
+    const job = await findJobOrder(db, event, params.jobId);
     if (!run || !job || !OVER.has(job.state) || !(await claimRun(db, run.job, params.groupId, now))) {
       throw problem("custom-groups.undo_over");
     }

@@ -1,5 +1,5 @@
 // The server face of this area.
-import { type DemoContext, defineServerPlugin, telling } from "#server";
+import { askedAgain, type DemoContext, defineServerPlugin, telling } from "#server";
 import {
   type ComingBack,
   type PartOf,
@@ -9,6 +9,7 @@ import {
   thingFollowerKey,
   thingMergerKey,
 } from "../../event-data/offers.ts";
+import { searchDuplicates } from "../contract.ts";
 import { PAIRS, sayOfGone, type Taken, unsayOfGone } from "./chain.ts";
 import { pairColumns } from "./columns.ts";
 import { eraseMerges, moveRevs, tidyMerges } from "./merges.ts";
@@ -135,7 +136,7 @@ export default defineServerPlugin({
     crowded,
     byEnds,
   ],
-  jobs: { [SEARCH_JOB]: searchJob },
+  jobs: { [SEARCH_JOB]: askedAgain(searchDuplicates.access, searchJob) },
   offers: [
     thingFollowerKey.given(suspicions),
     thingMergerKey.given(merger),

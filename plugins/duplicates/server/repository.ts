@@ -212,12 +212,15 @@ export async function findPairOf(db: Db, eventId: number, one: number, other: nu
 /** Some pairs, in no order; as many as a page has. */
 export async function findPairs(db: Db, eventId: number, ids: readonly number[]): Promise<PairRow[]> {
   if (ids.length === 0) return [];
-  return tables(db)
-    .selectFrom("duplicates_pair")
-    .select(PAIR)
-    .where("event_id", "=", eventId)
-    .where("id", "in", [...ids])
-    .execute();
+  return (
+    tables(db)
+      .selectFrom("duplicates_pair")
+      .select(PAIR)
+      // By an index of the event SQLite would go along all of its pairs instead of looking up each.
+      .where(sql<boolean>`event_id + 0 = ${eventId}`)
+      .where("id", "in", [...ids])
+      .execute()
+  );
 }
 
 /** The first pair among some profiles of whom somebody has said that they are two. */

@@ -5,14 +5,17 @@ import { app, type TestApp, testDatabases } from "../../../tests/support/app.ts"
 import { aPlace, type Place } from "../../../tests/support/place.ts";
 import { queueOf, surnameFor } from "./queue.ts";
 
-describe.each(testDatabases)("many suspected pairs on %s", () => {
+// Two thousand people come, and are settled twice.
+const LONG = { timeout: 120_000 };
+
+describe.each(testDatabases)("many suspected pairs on %s", (database) => {
   let server: TestApp;
   let place: Place;
   let base: string;
   let surname = "";
   let count = 0;
   beforeAll(async () => {
-    server = await app();
+    server = await app({ database });
     place = await aPlace(server);
     base = `${place.path}/duplicate`;
   });
@@ -60,8 +63,10 @@ describe.each(testDatabases)("many suspected pairs on %s", () => {
     await search();
     const ids = (await pairs()).map(({ id }) => id).sort((one, other) => one - other);
     const [first = 0, second = 0, third = 0, last = 0] = ids;
-    const say = async (selection: object, dismissed: boolean) =>
-      (await place.asker.post(`${base}/dismiss`, { selection, dismissed })).data.ids;
+    const say = async (selection: object, dismissed: boolean) => {
+      const { data, error } = await place.asker.post(`${base}/dismiss`, { selection, dismissed });
+      return error ?? data.ids;
+    };
     const left = async (state?: string) => (await pairs(state)).map(({ id }) => id).sort((one, other) => one - other);
     const before = (await place.asker.get(base)).data;
 
@@ -87,22 +92,23 @@ describe.each(testDatabases)("many suspected pairs on %s", () => {
     expect(rows[0].object_label).toContain(" / ");
   });
 
-  test("two thousand pairs are settled together and no more, and what is refused changes nothing", async () => {
+  test("two thousand pairs are settled together and no more, and what is refused changes nothing", LONG, async () => {
     const [one] = await twins();
-    const people = Array.from({ length: 2001 }, (_, at) => ({
-      name: `Many${count} ${at}`,
-      email: `many${at}@many${count}.example`,
-    }));
-    const lines = people.map(({ name, email }) => `${name},${email}`).join("\n");
+    // A word of this try alone: one that is made again finds nobody of the one before.
+    const word = `crowd${surname.toLowerCase()}`;
+    const lines = Array.from({ length: 2001 }, (_, at) => `Somebody ${at},${at}@${word}.example`).join("\n");
     const how = `kind=thing&format=csv&mode=apply&type=${place.types[1]}`;
-    await place.asker.importFile(place.eventId, how, Buffer.from(`Name,Email\n${lines}\n`));
+    const imported = await place.asker.importFile(place.eventId, how, Buffer.from(`Name,Email\n${lines}\n`));
+    expect(imported.data).toMatchObject({ state: "done", result: { created: 2001 } });
     const db = server.deps.database.write as unknown as Kysely<unknown>;
     await sql`insert into duplicates_pair (event_id, one_id, other_id, score, reasons, state, found_by)
       select event_id, ${one.id}, id, 50, '["near"]', 'open', 1 from event_data_thing
-      where event_id = ${place.eventId} and email like ${`%@many${count}.example`}`.execute(db);
-    const question = { search: `many${count}` };
-    const all = async (state: string) =>
-      (await place.asker.post(`${base}/query?state=${state}`, { ...question, limit: 0 })).data.matched;
+      where event_id = ${place.eventId} and email like ${`%@${word}.example`}`.execute(db);
+    const question = { search: word };
+    const all = async (state: string) => {
+      const { data, error } = await place.asker.post(`${base}/query?state=${state}`, { ...question, limit: 0 });
+      return error ?? data.matched;
+    };
     const before = await all("open");
 
     const refused = await place.asker.post(`${base}/dismiss`, { selection: { question }, dismissed: true });
@@ -110,7 +116,8 @@ describe.each(testDatabases)("many suspected pairs on %s", () => {
     expect([await all("open"), await all("dismissed")]).toEqual([2001, 0]);
     const { rows } = (await place.asker.post(`${base}/query`, { ...question, limit: 1 })).data;
     const selection = { question, except: [rows[0].id] };
-    expect((await place.asker.post(`${base}/dismiss`, { selection, dismissed: true })).data.ids).toHaveLength(2000);
+    const said = await place.asker.post(`${base}/dismiss`, { selection, dismissed: true });
+    expect([said.error, said.data?.ids.length]).toEqual([undefined, 2000]);
     expect([await all("open"), await all("dismissed")]).toEqual([1, 2000]);
   });
 

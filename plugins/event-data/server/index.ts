@@ -1,7 +1,7 @@
 // The server face of this area.
-import { settleDiffering, startDifferingFile } from "#schemas/fieldDiffering.ts";
+import { settleDiffering, startDifferingFile, undoSettling } from "#schemas/fieldDiffering.ts";
 import { replaceAppOption, replaceOption } from "#schemas/fieldEndpoints.ts";
-import { promoteFields } from "#schemas/fieldPromotion.ts";
+import { promoteFields, undoPromotion as undoPromoted } from "#schemas/fieldPromotion.ts";
 import {
   askedAgain,
   askedFields,
@@ -120,7 +120,7 @@ import { setsInViews } from "./views/namingSets.ts";
 import { viewRoutes } from "./views/routes.ts";
 import { viewsOfTypes } from "./views/typeMerge.ts";
 
-/** A job that changes a field of one event or, where it is of none, of several. */
+/** A job that changes a field of one event or, where it is of none, of several; or that takes such a change back. */
 function ofField(handler: JobHandler): JobHandler {
   const own = askedAgain(replaceOption.access, handler);
   const shared = askedAgain(replaceAppOption.access, handler);
@@ -218,19 +218,22 @@ export default defineServerPlugin({
     [TRAVEL_JOB]: runTravel,
     [DIFFERING_FILE_JOB]: askedAgain(startDifferingFile.access, Object.assign(writeDiffering, { isThrifty: true })),
     [SETTLE_JOB]: askedAgain(settleDiffering.access, runSettle),
-    [SETTLE_UNDO_JOB]: undoSettle,
+    [SETTLE_UNDO_JOB]: askedAgain(undoSettling.access, undoSettle),
     [OPTION_JOB]: ofField(Object.assign(runReplace, { putBackBy: OPTION_BACK_JOB })),
     [OPTION_BACK_JOB]: putOptionBack,
-    [OPTION_UNDO_JOB]: Object.assign(undoReplace, { putBackBy: OPTION_AGAIN_JOB, release: freeWhole }),
+    [OPTION_UNDO_JOB]: ofField(Object.assign(undoReplace, { putBackBy: OPTION_AGAIN_JOB, release: freeWhole })),
     [OPTION_AGAIN_JOB]: Object.assign(replaceAgain, { release: freeWhole }),
     [REMOVE_JOB]: ofField(Object.assign(runRemoval, { putBackBy: PUT_BACK_JOB })),
     [PUT_BACK_JOB]: putAnswersBack,
     [KIND_JOB]: ofField(Object.assign(runKind, { putBackBy: KIND_BACK_JOB })),
     [KIND_BACK_JOB]: putKindBack,
-    [KIND_UNDO_JOB]: Object.assign(undoKind, { putBackBy: KIND_AGAIN_JOB, release: freeWhole }),
+    [KIND_UNDO_JOB]: ofField(Object.assign(undoKind, { putBackBy: KIND_AGAIN_JOB, release: freeWhole })),
     [KIND_AGAIN_JOB]: Object.assign(changeAgain, { release: freeWhole }),
     [PROMOTION_JOB]: askedAgain(promoteFields.access, Object.assign(runPromotion, { isWhole: true })),
-    [PROMOTION_UNDO_JOB]: Object.assign(undoPromotion, { isWhole: true, release: freeUndone }),
+    [PROMOTION_UNDO_JOB]: askedAgain(
+      undoPromoted.access,
+      Object.assign(undoPromotion, { isWhole: true, release: freeUndone }),
+    ),
   },
   tidy: async (context) => {
     await tidyUndo(context);

@@ -23,8 +23,8 @@ import { countSelected, eachSelected } from "./selection.ts";
 import type { EventDataTables } from "./tables.ts";
 
 const NAMES = ["id", "type_id", "name", "email", "company_name"] as const;
-// SQLite takes 32 766 parameters a statement.
-const AT_ONCE = 5000;
+// As many as one statement of a call that writes finds without holding up the others.
+const AT_ONCE = 500;
 
 /** Another area says who asks only to the event that it asks about. */
 const NOBODY = { allowedEvents: [] };

@@ -4,8 +4,8 @@ import { type Db, type JobHandler, pause, sql } from "#server";
 /** Kind of the jobs that clear. */
 export const CLEAR_JOB = "relationships.clear";
 
-/** Each takes its part of two counts along. */
-const BLOCK = 1000;
+/** Each takes its part of two counts along: as many as one statement takes away without holding up whoever asks for something else. */
+const BLOCK = 500;
 
 /** What a clearing is started with. */
 export interface Clearing {

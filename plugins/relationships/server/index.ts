@@ -2,7 +2,7 @@
 import { askedAgain, defineServerPlugin, erasable, eventCopying, typeUser } from "#server";
 import { linkedTypesKey } from "../../data-types-permissions/offers.ts";
 import { profileColumnsKey, thingFollowerKey, thingTellerKey } from "../../event-data/offers.ts";
-import { importLinks, matchLinks, startLinkExport } from "../contract.ts";
+import { importLinks, matchLinks, startLinkExport, undoLinks } from "../contract.ts";
 import { CLEAR_JOB, clearLinks, tidyLinks } from "./clear.ts";
 import { linkColumns } from "./columns.ts";
 import { copyKinds } from "./copy.ts";
@@ -35,7 +35,7 @@ export default defineServerPlugin({
   jobs: {
     [IMPORT_JOB]: askedAgain(importLinks.access, importLinkPairs),
     [MATCH_JOB]: askedAgain(matchLinks.access, matchByFields),
-    [UNDO_JOB]: undoLinkRun,
+    [UNDO_JOB]: askedAgain(undoLinks.access, undoLinkRun),
     [CLEAR_JOB]: clearLinks,
     [EXPORT_JOB]: askedAgain(startLinkExport.access, exportList),
   },

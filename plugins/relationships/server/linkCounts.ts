@@ -27,18 +27,19 @@ export async function countLinksAt(db: Db, eventId: number, thingId: number, kin
   return counts;
 }
 
-/** How many links touch each of some profiles, at either end, as the column beside lists counts them: those that are being cleared, too. */
+/** How many links touch each of some profiles, at either end; without those of kinds that are gone, which wait to be cleared. */
 export async function countLinksOf(db: Db, eventId: number, thingIds: readonly number[]): Promise<Map<number, number>> {
   const counts = new Map<number, number>();
   for (let at = 0; at < thingIds.length; at += AT_ONCE) {
     const ids = thingIds.slice(at, at + AT_ONCE);
     for (const side of ["from_id", "to_id"] as const) {
       const rows = await tables(db)
-        .selectFrom("relationships_link")
-        .select([side, ({ fn }) => fn.countAll<number>().as("links")])
-        .where("event_id", "=", eventId)
-        .where(side, "in", ids)
-        .groupBy(side)
+        .selectFrom("relationships_link as link")
+        .innerJoin("relationships_kind as kind", "kind.id", "link.kind_id")
+        .select([`link.${side}`, ({ fn }) => fn.countAll<number>().as("links")])
+        .where("link.event_id", "=", eventId)
+        .where(`link.${side}`, "in", ids)
+        .groupBy(`link.${side}`)
         .execute();
       for (const { links, ...end } of rows) {
         const id = Object.values(end)[0] as number;

@@ -1,5 +1,5 @@
 // Links that are made together: by matching fields, and taken away again.
-import { fieldProblem, findOwnJob, listTypesOf, problem, type Route, route } from "#server";
+import { fieldProblem, findJobOrder, findJobToUndo, listTypesOf, problem, type Route, route } from "#server";
 import { fieldsKey } from "../../event-data/offers.ts";
 import { getLastLinkRun, listMatchFields, MATCHED_KINDS, matchLinks, undoLinks } from "../contract.ts";
 import { there } from "./linker.ts";
@@ -57,7 +57,7 @@ export const matchRoutes: Route[] = [
     async (context) => {
       const kind = there(await repository.findKind(context.db, context.event.id, context.params.kindId));
       for (const run of await listRuns(context.db, kind.id, context.now)) {
-        const job = await findOwnJob(context, run.job);
+        const job = await findJobToUndo(context, run.job, undoLinks.access);
         if (job && OVER.has(job.state)) return run;
       }
       return null;
@@ -70,7 +70,7 @@ export const matchRoutes: Route[] = [
     const { db, event, params, now, jobs } = context;
     const kind = there(await repository.findKind(db, event.id, params.kindId));
     const run = (await listRuns(db, kind.id, now)).find(({ job }) => job === params.jobId);
-    const job = await findOwnJob(context, params.jobId);
+    const job = await findJobOrder(db, event, params.jobId);
     if (!run || !job || !OVER.has(job.state) || !(await claimRun(db, run.job, kind.id, now))) {
       throw problem("relationships.undo_over");
     }

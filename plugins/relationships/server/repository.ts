@@ -29,14 +29,19 @@ export const LINK = [
 ] as const;
 // SQLite takes 32 766 parameters a statement.
 const AT_ONCE = 5000;
-/** Each that comes or goes is counted at both of its ends. */
-const WRITTEN_AT_ONCE = 500;
+/** Each that comes is counted at both of its ends. */
+const ADDED_AT_ONCE = 500;
+/** The same for each that goes, which a call may ask for by the thousand: on SQLite nobody is heard until a statement has ended. */
+const TAKEN_AT_ONCE = 50;
 
 export type KindRow = Omit<Kind, "links">;
 export type LinkRow = Pick<Selectable<RelationshipsTables["relationships_link"]>, (typeof LINK)[number]>;
 export type Side = "from" | "to";
 
 const tables = (db: Db) => db.withTables<RelationshipsTables>();
+
+/** Beside ids: by an index of the event SQLite would go along all of its links instead of looking up each. */
+const isOf = (eventId: number) => sql<boolean>`event_id + 0 = ${eventId}`;
 
 export async function listKinds(db: Db, eventId: number): Promise<KindRow[]> {
   const rows = await tables(db)
@@ -169,12 +174,12 @@ export type NewLink = Omit<LinkRow, Unsaid> & Partial<Pick<LinkRow, Unsaid>>;
 /** Adds links; a pair that is linked already is left as it is. Answers those that were added. */
 export async function addLinks(db: Db, eventId: number, links: readonly NewLink[]): Promise<LinkRow[]> {
   const added: LinkRow[] = [];
-  for (let at = 0; at < links.length; at += WRITTEN_AT_ONCE) {
+  for (let at = 0; at < links.length; at += ADDED_AT_ONCE) {
     const rows = await tables(db)
       .insertInto("relationships_link")
       .values(
         links
-          .slice(at, at + WRITTEN_AT_ONCE)
+          .slice(at, at + ADDED_AT_ONCE)
           .map((link) => ({ job_id: null, from_place: 0, to_place: 0, ...link, event_id: eventId })),
       )
       .onConflict((conflict) => conflict.columns(["kind_id", "from_id", "to_id"]).doNothing())
@@ -202,11 +207,11 @@ export async function removeLinks(
   kindId?: number,
 ): Promise<LinkRow[]> {
   const removed: LinkRow[] = [];
-  for (let at = 0; at < ids.length; at += WRITTEN_AT_ONCE) {
+  for (let at = 0; at < ids.length; at += TAKEN_AT_ONCE) {
     let query = tables(db)
       .deleteFrom("relationships_link")
-      .where("event_id", "=", eventId)
-      .where("id", "in", ids.slice(at, at + WRITTEN_AT_ONCE))
+      .where(isOf(eventId))
+      .where("id", "in", ids.slice(at, at + TAKEN_AT_ONCE))
       .returning(LINK);
     if (kindId !== undefined) query = query.where("kind_id", "=", kindId);
     removed.push(...(await query.execute()));
@@ -315,7 +320,7 @@ export async function kindsTouching(db: Db, eventId: number, thingIds: readonly 
 
 /** Links of an event by their ids, in the order of these. */
 export async function linksByIds(db: Db, eventId: number, ids: readonly number[]): Promise<LinkRow[]> {
-  const asked = tables(db).selectFrom("relationships_link").select(LINK).where("event_id", "=", eventId);
+  const asked = tables(db).selectFrom("relationships_link").select(LINK).where(isOf(eventId));
   return asked.where("id", "in", ids).orderBy("id").execute();
 }
 

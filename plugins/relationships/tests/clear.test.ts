@@ -81,7 +81,7 @@ describe.each(testDatabases)("the removal of a kind on %s", (database) => {
     const gone = 987_654;
     await manyLinks(gone, hub.id, 1500);
 
-    for (let round = 0; round < 2; round += 1) await tidyLinks(tidyContext(server.deps));
+    for (let round = 0; round < 3; round += 1) await tidyLinks(tidyContext(server.deps));
 
     expect([await left(gone), await left(there.id)]).toEqual([0, 3]);
   });
@@ -135,6 +135,21 @@ describe.each(testDatabases)("the removal of a kind on %s", (database) => {
     expect(compared.data.attached).toContainEqual({ label: "relationships:title", one: 1, other: 0 });
     expect([result.changed, result.losses ?? []]).toEqual([1, []]);
     expect([await left(there.id), await left(gone)]).toEqual([1, 0]);
+  });
+
+  test("shows none of its links in the column of lists meanwhile", async () => {
+    const [one, other] = [await aProfile(place), await aProfile(place)];
+    const there = await aKind("Shown");
+    await place.asker.post(`${base}/${there.id}/link`, { from: one.id, to: other.id });
+    await manyLinks(987_658, one.id, 3);
+
+    const asked = { columns: ["beside.relationships.links"], ids: [one.id, other.id] };
+    const { data } = await place.asker.post(`${place.path}/thing/column`, asked);
+
+    expect(data.map(({ values }: { values: object }) => values)).toEqual([
+      { "beside.relationships.links": 1 },
+      { "beside.relationships.links": 1 },
+    ]);
   });
 
   test("has a merge of one of its profiles leave its links alone meanwhile", async () => {

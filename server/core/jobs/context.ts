@@ -6,12 +6,12 @@ import type { Db, Deps, Who } from "../../kernel/context.ts";
 import type { JobContext } from "../../kernel/plugins.ts";
 import { problem } from "../../kernel/problem.ts";
 import { eventsLeftBy } from "../accounts/apiTokens.ts";
-import { findMembership, findUser } from "../accounts/repository.ts";
+import { findUser } from "../accounts/repository.ts";
 import { type AuditDraft, writeAudit } from "../audit/audit.ts";
 import { writeLetter } from "../mail/mailer.ts";
-import { permissionsOf } from "../roles/roles.ts";
 import { addToFile, findFile, keepFile, readFile } from "./files.ts";
 import { Cancelled, doneValues, type JobRow, type Kept, keptOf, Lost, type Running, waitingValues } from "./jobs.ts";
+import { mayOf } from "./owner.ts";
 import { tokenMustStillBeAllowed } from "./stillAllowed.ts";
 import { afterKeeping } from "./tries.ts";
 
@@ -173,17 +173,15 @@ async function* inputOf(db: Kysely<CoreTables>, job: JobRow, of: number): AsyncG
 /** The person who started the job, with what they may do now; by a token no more than that may. */
 async function whoStarted({ database }: JobDeps, job: JobRow): Promise<Who> {
   const user = await findUser(database.quick, job.user_id);
-  const membership = await findMembership(database.quick, job.user_id, job.app_id);
-  const roleId = membership?.disabled_at ? 9999 : (membership?.role_id ?? 9999);
-  const events = membership ? (JSON.parse(membership.allowed_events) as number[]) : [];
+  const may = await mayOf(database.quick, job);
+  const events = may.allowedEvents;
   return {
     id: job.user_id,
     email: user?.email ?? "",
     firstName: user?.first_name ?? "",
     lastName: user?.last_name ?? "",
     sessionId: 0,
-    accessRole: roleId,
-    permissions: permissionsOf(roleId, membership?.permissions ?? null),
+    ...may,
     allowedEvents: job.token_id === null ? events : await eventsLeftBy(database.quick, job.token_id, events),
   };
 }

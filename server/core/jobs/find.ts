@@ -1,9 +1,12 @@
 // A job of the person who asks, for areas whose jobs build on each other.
 import type { Kysely } from "kysely";
+import type { Access } from "#schemas/access.ts";
 import type { Job } from "#schemas/core.ts";
 import type { CoreTables } from "../../db/tables.ts";
-import type { Context, Db } from "../../kernel/context.ts";
-import { keptOf } from "./jobs.ts";
+import type { Context, Db, Who } from "../../kernel/context.ts";
+import { type JobRow, keptOf } from "./jobs.ts";
+import { mayOf } from "./owner.ts";
+import { isStillAllowed } from "./stillAllowed.ts";
 
 /** A job as an area sees its own. */
 export interface OwnJob {
@@ -18,24 +21,54 @@ export interface OwnJob {
 
 type Named = { readonly id: number };
 
+interface Asking {
+  db: Db;
+  app: Named;
+  event?: Named | undefined;
+  who: Named;
+}
+
 /** A job of this person in this app and event; without an event, one that belongs to none. */
-export async function findOwnJob(
-  { db, app, event, who }: { db: Db; app: Named; event?: Named | undefined; who: Named },
+export async function findOwnJob({ who, ...asking }: Asking, id: number): Promise<OwnJob | undefined> {
+  const row = await findRow(asking, id);
+  return row?.user_id === who.id ? asOwn(row) : undefined;
+}
+
+/**
+ * A job whose act this person is offered to undo with what `access` says: an own one and, to whoever manages the app, that of
+ * somebody who may not undo it any more himself.
+ */
+export async function findJobToUndo(
+  { who, ...asking }: Asking & { who: Pick<Who, "id" | "accessRole"> },
   id: number,
+  access: Access | "public",
 ): Promise<OwnJob | undefined> {
-  const row = await (db as unknown as Kysely<CoreTables>)
+  const row = await findRow(asking, id);
+  if (!row || row.user_id === who.id) return row && asOwn(row);
+  if (who.accessRole > MANAGES_APP) return undefined;
+  const owner = await mayOf(asking.db as unknown as Kysely<CoreTables>, row);
+  return isStillAllowed({ who: owner, eventId: asking.event?.id }, access) ? undefined : asOwn(row);
+}
+
+function findRow({ db, app, event }: Omit<Asking, "who">, id: number) {
+  return (db as unknown as Kysely<CoreTables>)
     .selectFrom("core_job")
-    .select(["id", "kind", "state", "payload", "result", "kept"])
+    .select(["id", "kind", "state", "payload", "result", "kept", "user_id", "app_id"])
     .where("id", "=", id)
     .where("app_id", "=", app.id)
     .where("event_id", event ? "=" : "is", event?.id ?? null)
-    .where("user_id", "=", who.id)
     .executeTakeFirst();
-  if (!row) return undefined;
-  const { kept, result, ...of } = row;
+}
+
+function asOwn({
+  payload,
+  result,
+  kept,
+  ...of
+}: Pick<JobRow, "id" | "kind" | "state" | "payload" | "result" | "kept">): OwnJob {
   return {
-    ...of,
-    payload: JSON.parse(row.payload),
+    ...{ id: of.id, kind: of.kind, state: of.state },
+    payload: JSON.parse(payload),
     result: result === null ? undefined : JSON.parse(result),
     place: keptOf({ kept })?.at,
   };

@@ -8,10 +8,23 @@ import { problem } from "../../kernel/problem.ts";
 import { mayOpen } from "../events/events.ts";
 import type { JobRow } from "./jobs.ts";
 
-/** Throws `forbidden` where the person of a job may not do any more what it was ordered for, or not in its event. */
-export function mustStillBeAllowed({ who, eventId }: Pick<JobContext, "who" | "eventId">, access: Access): void {
+type Asked = {
+  who: Pick<JobContext["who"], "accessRole" | "permissions" | "allowedEvents">;
+  eventId: number | undefined;
+};
+
+/** Whether a person may do what an access says, in an event where one is named. */
+export function isStillAllowed({ who, eventId }: Asked, access: Access | "public"): boolean {
   const isOpen = eventId === undefined || mayOpen(who.allowedEvents, eventId);
-  if (!isOpen || isAllowed(accessCondition(access), who) !== true) throw problem("forbidden");
+  return isOpen && (access === "public" || isAllowed(accessCondition(access), who) === true);
+}
+
+/** Throws `forbidden` where the person of a job may not do any more what it was ordered for, or not in its event. */
+export function mustStillBeAllowed(
+  { who, eventId }: Pick<JobContext, "who" | "eventId">,
+  access: Access | "public",
+): void {
+  if (!isStillAllowed({ who, eventId }, access)) throw problem("forbidden");
 }
 
 /** Refuses what a token ordered and may not do any more: asked when the job begins, and before each of its commits. */
@@ -42,7 +55,7 @@ export async function tokenMustStillBeAllowed(
  */
 export function askedAgain(access: Access | "public", handler: JobHandler): JobHandler {
   const asked: JobHandler = async (context) => {
-    mustStillBeAllowed(context, access === "public" ? {} : access);
+    mustStillBeAllowed(context, access);
     return handler(context);
   };
   return Object.assign(asked, handler, { asksAgain: true });

@@ -4,7 +4,7 @@ import { accessCondition, isAllowed } from "#schemas/access.ts";
 import {
   IMPORT_JOB as ANY_IMPORT_JOB,
   findJobOrder,
-  findOwnJob,
+  findJobToUndo,
   ProblemError,
   problem,
   type Route,
@@ -71,7 +71,7 @@ export const bulkRoutes: Route[] = [
     getLastThingBulk,
     async (context) => {
       for (const { jobId, act, until } of await undoableActs(context.db, context.event.id, context.now)) {
-        const job = await findOwnJob(context, jobId);
+        const job = await findJobToUndo(context, jobId, undoThingBulk.access);
         const changedNothing = job?.state === "done" && (job.result as BulkResult).changed === 0;
         if (!job || !ON_PROFILES.includes(job.kind) || changedNothing) continue;
         const {

@@ -1,6 +1,6 @@
 // The act on fields that a person can still undo: whichever of them was the last.
 import * as contract from "#schemas/fieldActs.ts";
-import { type Context, findOwnJob, type Route, route } from "#server";
+import { type Context, findJobToUndo, type Route, route } from "#server";
 import { undoableActs } from "../bulk/undoRows.ts";
 import { KIND_JOB, type KindAct } from "./kind/change.ts";
 import { OPTION_JOB, type ReplaceAct } from "./options.ts";
@@ -24,8 +24,9 @@ type Asking = Pick<Context, "db" | "app" | "who" | "now">;
 async function lastAct(context: Asking & { event?: Context["event"] }): Promise<contract.LastFieldAct | null> {
   const { db, app, who, now } = context;
   const eventId = context.event?.id ?? SHARED;
+  const { access } = context.event ? contract.getLastFieldAct : contract.getLastAppFieldAct;
   for (const { jobId, act, until } of await undoableActs(db, eventId, now)) {
-    const job = await findOwnJob(context, jobId);
+    const job = await findJobToUndo(context, jobId, access);
     const known = job && DID[job.kind];
     if (!known || !stays(known.did, job.state)) continue;
     const field = await findField(db, app.id, known.of(act));
