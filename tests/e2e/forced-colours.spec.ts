@@ -3,7 +3,7 @@ import { expect, type Page, test } from "@playwright/test";
 import { Frame } from "./pages/Frame.ts";
 import { untold } from "./pages/marks.ts";
 import { PANELS, PICTURES, TABS } from "./pages/panels.ts";
-import { comeBack, EVENT_ID, screens, settling } from "./pages/screens.ts";
+import { comeBack, EVENT_ID, screens, settling, visiting } from "./pages/screens.ts";
 
 test.use({ forcedColors: "active" });
 
@@ -19,8 +19,9 @@ for (const [name, addresses] of Object.entries({
     test.setTimeout(180_000);
     await comeBack(context, request);
     const settled = settling(page);
+    const visit = visiting(page);
     for (const address of addresses) {
-      await page.goto(address);
+      await visit(address);
       await settled();
       expect.soft(await untold(page), address).toEqual([]);
     }

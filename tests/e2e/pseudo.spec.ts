@@ -3,7 +3,7 @@ import { expect, type Page, test } from "@playwright/test";
 import { pseudo } from "../../cli/commands/pseudo.ts";
 import { logIn } from "./pages/LoginPage.ts";
 import { overdrawn, unreadable } from "./pages/reading.ts";
-import { comeBack, EVENT_ID, screens, settling } from "./pages/screens.ts";
+import { comeBack, EVENT_ID, screens, settling, visiting } from "./pages/screens.ts";
 
 /** Every text that the server sends arrives as the pseudo-locale writes it; a language says itself from which side it is read. */
 async function speakPseudo(page: Page, direction: "ltr" | "rtl" = "ltr"): Promise<void> {
@@ -61,8 +61,9 @@ test("every screen is mirrored, and nothing overflows, in a pseudo-language that
   await comeBack(context, request);
   await speakPseudo(page, "rtl");
   const settled = settling(page);
+  const visit = visiting(page);
   for (const address of screens()) {
-    await page.goto(address);
+    await visit(address);
     await settled();
     const seen = await page.evaluate(() => {
       const { scrollWidth, clientWidth } = document.documentElement;

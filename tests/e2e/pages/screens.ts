@@ -27,6 +27,9 @@ function routes(): RouteFact[] {
   return manifests.flatMap((manifest) => manifest.routes ?? []);
 }
 
+/** No page stands there. */
+const NOWHERE = "/an-address-that-leads-nowhere";
+
 interface ScreenAt {
   address: string;
   route: RouteFact;
@@ -47,7 +50,7 @@ function screensOfRoutes(): ScreenAt[] {
 
 /** Addresses of all screens. */
 export function screens(): string[] {
-  return ["/main", "/an-address-that-leads-nowhere", ...screensOfRoutes().map(({ address }) => address)];
+  return ["/main", NOWHERE, ...screensOfRoutes().map(({ address }) => address)];
 }
 
 /** Other faces of a screen, with names of their own on them. */
@@ -64,6 +67,35 @@ export function guardedScreens(): { byRole: string[]; byPlan: string[] } {
       .filter((screen) => asks(screen, what))
       .map(({ address }) => address);
   return { byRole: addresses(/"accessRole"|"permission"/), byPlan: addresses(/"flag"/) };
+}
+
+/** Goes to an address as a link within the page does: what the page knows of the person stays. */
+export async function lead(page: Page, address: string): Promise<void> {
+  await page.evaluate((to) => {
+    history.pushState({}, "", to);
+    dispatchEvent(new PopStateEvent("popstate"));
+  }, address);
+}
+
+/**
+ * For walks over many screens: the first address is loaded, and links lead to the others, for which the product need not be read
+ * and compiled anew. Between two of them it shows that there is no page, so that each is drawn from nothing; what is answered waits
+ * until what stood before has gone.
+ */
+export function visiting(page: Page): (address: string) => Promise<void> {
+  let last: string | undefined;
+  return async (address) => {
+    if (last === undefined) await page.goto(address);
+    else {
+      const way = [last, address].includes(NOWHERE) ? [address] : [NOWHERE, address];
+      for (const to of way) {
+        const before = await page.getByRole("heading", { level: 1 }).first().elementHandle();
+        await lead(page, to);
+        await before?.waitForElementState("hidden");
+      }
+    }
+    last = address;
+  };
 }
 
 /** Turns of the page without an open request after which it is taken to be drawn. */
