@@ -2,7 +2,7 @@
 import { type APIRequestContext, expect, type Page, test } from "@playwright/test";
 import { findings, wear } from "./pages/axe.ts";
 import { PASSWORD } from "./pages/LoginPage.ts";
-import { comeBack, EVENT_ID, guardedScreens, screens, settling } from "./pages/screens.ts";
+import { comeBack, EVENT_ID, guardedScreens, lead, screens, settling, visiting } from "./pages/screens.ts";
 
 /** What the frame asks for itself; without it there would be no screen to look at. */
 const FRAME =
@@ -45,11 +45,12 @@ test("an event without anything in it is said to be empty, and every screen of i
   const { id, putAway } = await emptyEvent(request);
   await comeBack(context, request, { eventId: id });
   const settled = settling(page);
+  const visit = visiting(page);
   const here = screens().filter((address) => address.includes(`/${EVENT_ID}`) && !address.includes("/profile/"));
   expect(here.length).toBeGreaterThan(10);
   for (const address of here) {
     await test.step(address, async () => {
-      await page.goto(address.replace(`/${EVENT_ID}`, `/${id}`));
+      await visit(address.replace(`/${EVENT_ID}`, `/${id}`));
       await settled();
       await expect.soft(page.locator("main [role=alert]"), address).toHaveCount(0);
       expect.soft((await page.locator("main").innerText()).length, address).toBeGreaterThan(20);
@@ -138,14 +139,6 @@ test("events that cannot be had are asked for again where they are missing", asy
   await expect(retry).toHaveCount(0);
   await expect(beside.getByRole("combobox", { name: "Event" })).toBeEnabled();
 });
-
-/** Goes to an address as a link within the page does: what the page knows of the person stays. */
-async function lead(page: Page, address: string): Promise<void> {
-  await page.evaluate((to) => {
-    history.pushState({}, "", to);
-    dispatchEvent(new PopStateEvent("popstate"));
-  }, address);
-}
 
 /** Each of the screens says the same instead of itself, in both themes. */
 async function saysInstead(page: Page, addresses: string[], heading: string, why: string | RegExp): Promise<void> {
