@@ -1,7 +1,5 @@
 // The start of the application in its order: registry → freeze → root store → session. The language is there already.
-import i18next from "i18next";
 import { reaction } from "mobx";
-import { setDefaults, setI18n } from "react-i18next";
 import { faces, manifests } from "#project";
 import { withAhead } from "../kernel/api/ahead.ts";
 import { createClient } from "../kernel/api/client.ts";
@@ -29,8 +27,6 @@ export interface Booted {
 
 /** Builds everything and starts the session, which goes on starting while the first screen is drawn. */
 export function boot(around: Surroundings): Booted {
-  setDefaults({ useSuspense: false });
-  setI18n(i18next);
   let router: AppRouter | undefined;
   const clock = createClock();
   const parts: EnvParts = {
