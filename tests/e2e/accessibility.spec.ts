@@ -4,7 +4,7 @@ import { COLOURS, findings, RULES, wear } from "./pages/axe.ts";
 import { spoilNames } from "./pages/hostile.ts";
 import { PANELS, PICTURES, TABS } from "./pages/panels.ts";
 import { unreadable } from "./pages/reading.ts";
-import { comeBack, EVENT_ID, FACES, screens, settling } from "./pages/screens.ts";
+import { comeBack, EVENT_ID, FACES, screens, settling, visiting } from "./pages/screens.ts";
 
 // The checker is put into the page, which the content policy would refuse.
 test.use({ bypassCSP: true });
@@ -28,14 +28,16 @@ for (const locale of ["en-gb", "de"]) {
     await comeBack(context, request, { locale });
     if (names) await spoilNames(page);
     const settled = settling(page);
+    const visit = visiting(page);
     for (const address of names ? [...screens(), ...FACES] : screens()) {
       await test.step(address, async () => {
-        await page.goto(address);
+        await visit(address);
         await settled();
         expect.soft(await findings(page), address).toEqual([]);
         expect.soft(await unreadable(page), address).toEqual([]);
         await wear(page, "dark");
         expect.soft(await findings(page, COLOURS), `${address}, dark`).toEqual([]);
+        await wear(page, "light");
       });
     }
   });
@@ -50,16 +52,18 @@ test("all that an address opens beside or over a page can be used by everybody, 
   await comeBack(context, request, { locale: "de" });
   await spoilNames(page);
   const settled = settling(page);
+  const visit = visiting(page);
   const addresses = [...PANELS, ...TABS, ...PICTURES].map(({ address }) => address);
   for (const address of addresses) {
     await test.step(address, async () => {
-      await page.goto(address);
+      await visit(address);
       await expect.soft(page.locator("aside.side-panel, [role=dialog], figure").first(), address).toBeVisible();
       await settled();
       expect.soft(await findings(page), address).toEqual([]);
       expect.soft(await unreadable(page), address).toEqual([]);
       await wear(page, "dark");
       expect.soft(await findings(page, COLOURS), `${address}, dark`).toEqual([]);
+      await wear(page, "light");
     });
   }
 });

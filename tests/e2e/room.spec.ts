@@ -6,7 +6,7 @@ import { PANELS, PICTURES, TABS } from "./pages/panels.ts";
 import { Desk } from "./pages/people.ts";
 import { unreadable } from "./pages/reading.ts";
 import { cramped, said, slowMotion, space, untidy } from "./pages/room.ts";
-import { comeBack, EVENT_ID, screens, settling } from "./pages/screens.ts";
+import { comeBack, EVENT_ID, screens, settling, visiting } from "./pages/screens.ts";
 
 const LAPTOP = { width: 1024, height: 640 };
 /** A window of 1280 by 800 at 200 per cent, and a narrow one at 400. */
@@ -84,10 +84,11 @@ for (const [name, addresses] of Object.entries({
     await comeBack(context, request, { locale: "de" });
     await someRows(request);
     const settled = settling(page);
+    const visit = visiting(page);
     for (const address of addresses) {
       await test.step(address, async () => {
         await page.setViewportSize(LAPTOP);
-        await page.goto(address);
+        await visit(address);
         await settled();
         await page.emulateMedia({ reducedMotion: "no-preference" });
         const slow = await slowMotion(page, LONGEST_MS);
