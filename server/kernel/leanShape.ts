@@ -15,7 +15,8 @@ export function leanShape(shape: unknown): unknown {
   if (only && others.length === 0 && typeof only["type"] === "string" && only["const"] === undefined)
     return { ...(leanShape(only) as Shape), nullable: true };
   if (anyOf.every(isPlain)) return {};
-  return { ...rest, anyOf: anyOf.map(leanShape) };
+  // What tells its members apart stays as it is.
+  return { ...rest, anyOf };
 }
 
 /** Whether there is nothing in it that could be left out. */

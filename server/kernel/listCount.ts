@@ -216,7 +216,7 @@ interface Places {
 
 async function sampleOf(db: Db, plan: Plan): Promise<Sample> {
   const { places } = storeOf(db);
-  const name = JSON.stringify([listOf(plan), plan.begins && [firstSort(plan), plan.begins.soon]]);
+  const name = JSON.stringify([listOf(plan), plan.spec.versionOf, plan.begins && [firstSort(plan), plan.begins.soon]]);
   const kept = plan.spec.version ? places.get(name) : undefined;
   // Each question to the database is waited for, so that what is kept is tried at once: the sample tells of what version it is.
   const soFar = kept && (await lookedAt(db, plan, kept));

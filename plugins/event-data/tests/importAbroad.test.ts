@@ -27,6 +27,12 @@ test.each(["Nom et prénom", "Nombre y apellidos", "Nome e cognome", "Naam", "Im
   },
 );
 
+test("a heading that is a word for numbers, too, names nobody where its cells are numbers", () => {
+  const fields = columnsOf(["Nom", "Courriel", "Nombre", "Poste"], [["Dupont", "d@abroad.example", "2", "417"]]);
+
+  expect(fields.map(({ field }) => field)).toEqual(["last_name", "email", "fields.nombre", "fields.poste"]);
+});
+
 test("a list below titles is found by headings of another language, and its separator, too", async () => {
   const text = "Invitados, 2027\nImpreso, hoy\nNombre;Apellidos;Correo electrónico\nAna;Ruiz, Gil;ana@abroad.example\n";
   const table = await tableOf(await openFile(once(text)), isHeading, () => false);

@@ -83,6 +83,14 @@ describe.each(testDatabases)("on %s", (database) => {
     expect(Object.values(refused.error.reasons ?? {})).toEqual([
       { text: "common:fields.refused.typesLost", values: {} },
     ]);
+    // Taking the last one off while it is archived is no word that it asks everybody.
+    const put = async (action: string) =>
+      expert.post(`${base}/field/${some.id}/${action}`, { rev: (await stored(some)).rev });
+    await put("archive");
+    const off = { rev: (await stored(some)).rev, labels: { "en-gb": "Anew" }, type_ids: [] };
+    expect((await expert.patch(`${base}/field/${some.id}`, off)).status).toBe(200);
+    expect((await put("restore")).status).toBe(400);
+    expect((await restore(some, { type_ids: [type] })).status).toBe(200);
     for (const [field, type_ids] of [
       [some, [type]],
       [all, []],

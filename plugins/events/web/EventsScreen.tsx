@@ -1,6 +1,6 @@
 // All events of the app as a list; one of them opens beside it.
 import { observer } from "mobx-react-lite";
-import { useEffect, useMemo, useRef } from "react";
+import { useCallback, useEffect, useMemo, useRef } from "react";
 import type { ListFilter } from "#schemas/list.ts";
 import {
   Button,
@@ -69,12 +69,17 @@ export const EventsScreen = observer(function EventsScreen() {
   useEffect(() => void (mayHear && appId && homes.list(appId)), [homes, mayHear, appId]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each view that is opened
   useEffect(() => void session.renewEvents(), [session, isGlance]);
-  const besides = async (_: readonly string[], ids: readonly number[], signal: AbortSignal) => {
-    const { events, silent } = await homes.standings(ids, signal);
-    if (silent.length > 0) notices.info(t("events:home.silent", { areas: areaNames(silent) }));
-    // What an area did not tell is not known to be done.
-    return new Map(silent.length > 0 ? [] : events.map((standing) => [standing.id, besideOf(standing)]));
-  };
+  const names = useRef(areaNames);
+  names.current = areaNames;
+  const besides = useCallback(
+    async (_: readonly string[], ids: readonly number[], signal: AbortSignal) => {
+      const { events, silent } = await homes.standings(ids, signal);
+      if (silent.length > 0) notices.info(t("events:home.silent", { areas: names.current(silent) }));
+      // What an area did not tell is not known to be done.
+      return new Map(silent.length > 0 ? [] : events.map((standing) => [standing.id, besideOf(standing)]));
+    },
+    [homes, notices],
+  );
   const grid = useRef<GridHandle<EventRow>>(null);
   const opened = store.opened?.id === openId ? store.opened : undefined;
   useEffect(() => void (openId && store.open(openId)), [store, openId]);

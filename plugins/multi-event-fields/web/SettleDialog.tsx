@@ -35,7 +35,9 @@ export const SettleDialog = observer(function SettleDialog({ field, onClose }: P
   const [done, setDone] = useState<{ jobId: number; result: Settled; isStopped: boolean }>();
   const [undone, setUndone] = useState<{ result: Settled; isStopped: boolean }>();
   useEffect(() => void store.listDiffering(field.id), [store, field.id]);
-  const { busy, problem } = store.settling;
+  const { problem } = store.settling;
+  // Both are jobs, of which one is told and stopped.
+  const busy = store.settling.busy || store.bringing.busy;
   const told = useTold(store.settling);
   const name = fieldName(field, currentLocale());
   const title = t("multi-event-fields:differ.of", { name });

@@ -7,6 +7,9 @@ export const CLEAR_JOB = "relationships.clear";
 /** Each takes its part of two counts along: as many as one statement takes away without holding up whoever asks for something else. */
 const BLOCK = 500;
 
+/** Blocks that are tidied of one that nobody goes on with, each time. */
+const TIDIED = 20;
+
 /** What a clearing is started with. */
 export interface Clearing {
   kindId: number;
@@ -16,7 +19,9 @@ export interface Clearing {
 
 /** Takes some links of a kind away; whether there are more. */
 export async function clearSome(db: Db, kindId: number): Promise<boolean> {
-  const some = sql`select id from relationships_link where kind_id = ${kindId} limit ${BLOCK}`;
+  // In an order that an index has: without one PostgreSQL reads all that is gone already from the table's start each time.
+  const some = sql`select id from relationships_link where kind_id = ${kindId}
+    order by from_id, to_id limit ${BLOCK}`;
   const { numAffectedRows } = await sql`delete from relationships_link where id in (${some})`.execute(db);
   if (Number(numAffectedRows ?? 0) === BLOCK) return true;
   // Who waited for somebody who took the same ones away found few of them, or none, and still there may be others.
@@ -47,5 +52,7 @@ export async function tidyLinks({ db }: { db: Db }): Promise<void> {
     select id from known where id is not null and not exists (select 1 from relationships_kind k where k.id = known.id)`.execute(
     db,
   );
-  for (const { id } of rows) await clearSome(db, id);
+  const giveWay = pause();
+  for (const { id } of rows)
+    for (let blocks = 0; blocks < TIDIED && (await clearSome(db, id)); blocks += 1) await giveWay();
 }

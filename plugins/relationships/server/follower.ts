@@ -56,16 +56,15 @@ export const linkFollower: ThingFollower = {
     return summed(notBack(before.length - back.length), left);
   },
   drop: async (db, eventId, ids) => {
-    const before = await repository.linksOf(db, eventId, ids);
-    const removed = await repository.removeLinks(
+    const links = await repository.linksOf(db, eventId, ids);
+    // Those of a kind that has been removed are being cleared.
+    const kinds = await kindsOf(db, eventId);
+    const own = await repository.removeLinks(
       db,
       eventId,
-      before.map((link) => link.id),
+      links.flatMap((link) => (kinds.has(link.kind_id) ? link.id : [])),
     );
     const leaving = new Set(ids);
-    // Those of a kind that has been removed are being cleared, and come back with nobody.
-    const kinds = await kindsOf(db, eventId);
-    const own = removed.filter((link) => kinds.has(link.kind_id));
     // A link of two that leave goes with its first.
     return own.map((link) => [leaving.has(link.from_id) ? link.from_id : link.to_id, link]);
   },

@@ -31,8 +31,8 @@ export const LINK = [
 const AT_ONCE = 5000;
 /** Each that comes is counted at both of its ends. */
 const ADDED_AT_ONCE = 500;
-/** The same for each that goes, which a call may ask for by the thousand: on SQLite nobody is heard until a statement has ended. */
-const TAKEN_AT_ONCE = 50;
+/** The same for each that goes. One statement holds the counts of all ends in one order; several wait for whoever holds them in another. */
+const TAKEN_AT_ONCE = 500;
 
 export type KindRow = Omit<Kind, "links">;
 export type LinkRow = Pick<Selectable<RelationshipsTables["relationships_link"]>, (typeof LINK)[number]>;
@@ -204,14 +204,14 @@ export async function removeLinks(
   db: Db,
   eventId: number,
   ids: readonly number[],
-  kindId?: number,
+  { kindId, atOnce = TAKEN_AT_ONCE }: { kindId?: number; atOnce?: number } = {},
 ): Promise<LinkRow[]> {
   const removed: LinkRow[] = [];
-  for (let at = 0; at < ids.length; at += TAKEN_AT_ONCE) {
+  for (let at = 0; at < ids.length; at += atOnce) {
     let query = tables(db)
       .deleteFrom("relationships_link")
       .where(isOf(eventId))
-      .where("id", "in", ids.slice(at, at + TAKEN_AT_ONCE))
+      .where("id", "in", ids.slice(at, at + atOnce))
       .returning(LINK);
     if (kindId !== undefined) query = query.where("kind_id", "=", kindId);
     removed.push(...(await query.execute()));

@@ -45,6 +45,8 @@ import { tellLinks } from "./told.ts";
 /** The kind of object under which kinds of relationships stand in the history. */
 export const OBJECT = "relationships.kind";
 const FOUND = 8;
+/** Links that one statement of a call takes away on SQLite, where nobody is heard until it has ended. */
+const HEARD_AFTER = 50;
 /** Links that one line of history names. */
 export const NAMED = 20;
 
@@ -197,9 +199,10 @@ export const routes: Route[] = [
   route(
     removeLinks,
     async (context, found: readonly number[] = []) => {
-      const { db, event, params, audit, deps } = context;
+      const { db, dialect, event, params, audit, deps } = context;
       const kind = await current(db, event.id, params.kindId);
-      const removed = await repository.removeLinks(db, event.id, found, kind.id);
+      const atOnce = dialect.kind === "sqlite" ? { atOnce: HEARD_AFTER } : {};
+      const removed = await repository.removeLinks(db, event.id, found, { kindId: kind.id, ...atOnce });
       if (removed.length > 0) {
         const some = removed.slice(0, NAMED);
         const ids = some.flatMap(({ from_id, to_id }) => [from_id, to_id]);

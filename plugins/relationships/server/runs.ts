@@ -7,7 +7,7 @@ import { tellLinks } from "./told.ts";
 
 /** Kind of the jobs that undo. */
 export const UNDO_JOB = "relationships.undo";
-const BLOCK = 1000;
+const BLOCK = 500;
 
 const tables = (db: Db) => db.withTables<RelationshipsTables>();
 

@@ -283,7 +283,7 @@ export const FieldPanel = observer(function FieldPanel(props: Props) {
           </section>
         )}
         {there && more?.(there)}
-        {there && (
+        {there && !there.types_lost && (
           <section aria-label={t("common:fields.copy")}>
             <Button tone="quiet" onClick={onCopy}>
               {t("common:fields.copy")}

@@ -75,7 +75,11 @@ export function ListToolbar<Row extends GridRow>(props: Props<Row>) {
       onRemove: () => takeOff(filters),
       turn: turned && { text: turned.text, onTurn: () => exchange(filters, turned.filters) },
     })),
-  ];
+    // Of two that say the same, one of them turned round, each is itself.
+  ].map((chip, at, all) => ({
+    ...chip,
+    key: `${all.slice(0, at).filter(({ key }) => key === chip.key).length} ${chip.key}`,
+  }));
   const bar = useRef<HTMLDivElement>(null);
   const height = useSteadyHeight(bar, selected);
   const before = useRef(selected);

@@ -49,7 +49,8 @@ type Columns = readonly Pick<
 >[];
 
 /** The field that a column's filter asks of. */
-const askedBy = ({ field, filterBy = field }: Columns[number]) => filterBy;
+/** The field that a column's filter names. */
+export const askedBy = ({ field, filterBy = field }: Columns[number]) => filterBy;
 
 /** Splits filters into what the columns' own filters show and what only the question carries. */
 export function toModel(filters: readonly ListFilter[], columns: Columns): { model: FilterModel; rest: ListFilter[] } {

@@ -172,7 +172,7 @@ export interface DataGridProps<Row extends GridRow = GridRow> {
   ask?: (question: ListQuestion, signal: AbortSignal) => Promise<GridAnswer<Row>>;
   /** Answers what groups there are; with it, rows can be grouped by any column. */
   askGroups?: (question: GroupQuestion, signal: AbortSignal) => Promise<GroupAnswer>;
-  /** Answers what stands in columns beside the rows, for some rows that are seen; what is left out is empty. */
+  /** Answers what stands in columns beside the rows, for some rows that are seen; what is left out is empty. Another function answers other values. */
   besides?: (
     fields: readonly string[],
     ids: readonly Row["id"][],

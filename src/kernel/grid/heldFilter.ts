@@ -8,6 +8,7 @@ export class HeldFilter {
   #given: string | undefined;
   #held: string | undefined;
   #filter: readonly ListFilter[] = [];
+  #model: Model;
 
   /** The filters that a model of the grid stands for; nothing where it is not the one that the list gave it. */
   of(held: Model): readonly ListFilter[] | undefined {
@@ -19,9 +20,15 @@ export class HeldFilter {
     return keyOf(given) === this.#given && keyOf(held) === this.#held;
   }
 
+  /** Whether a column still holds what the grid made of its filters. */
+  isSame(field: string, held: Model): boolean {
+    return JSON.stringify(this.#model?.[field]) === JSON.stringify(held?.[field]);
+  }
+
   keep(given: Model, held: Model, filter: readonly ListFilter[]): void {
     this.#given = keyOf(given);
     this.#held = keyOf(held);
+    this.#model = held;
     this.#filter = filter;
   }
 }

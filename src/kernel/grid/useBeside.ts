@@ -41,21 +41,20 @@ export function useBeside<Row extends GridRow>(
               .slice(0, MOST)
           : [];
       if (!besides || lacking.length === 0) return;
-      const rows: ReadonlySet<GridRow> = new Set(lacking);
+      // One may stand in several groups: it is asked about once, for all the rows that show it.
+      const ids = [...new Set(lacking.map(({ id }) => id as Row["id"]))];
+      const nodesAt = nodesIn(api);
+      const rows: ReadonlySet<GridRow> = new Set(ids.flatMap((id) => nodesAt(id).flatMap(({ data }) => data ?? [])));
       asking = rows;
-      const again = new Set(lacking.flatMap(({ id }) => (old.delete(id) ? id : [])));
+      const again = new Set(ids.filter((id) => old.delete(id)));
       try {
-        const values = await besides(
-          fields,
-          lacking.map(({ id }) => id as Row["id"]),
-          stop.signal,
-        );
+        const values = await besides(fields, ids, stop.signal);
         if (stop.signal.aborted || api.isDestroyed()) return;
         const nodesOf = nodesIn(api);
         const none = Object.fromEntries(fields.map((field) => [field, null]));
         // What was asked before the list was of something else, or before a row was another, is no answer for that any more.
         const isWanted = now.current.props.besides === besides;
-        for (const { id } of lacking) {
+        for (const id of ids) {
           for (const node of nodesOf(id)) {
             const row: GridRow | undefined = node.data;
             if (!row) continue;
@@ -64,7 +63,7 @@ export function useBeside<Row extends GridRow>(
               continue;
             }
             const rest = again.has(id) ? {} : row.beside;
-            node.setData({ ...row, beside: { ...rest, ...none, ...values.get(id as Row["id"]) } });
+            node.setData({ ...row, beside: { ...rest, ...none, ...values.get(id) } });
           }
         }
         asking = undefined;

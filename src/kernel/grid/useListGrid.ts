@@ -10,12 +10,12 @@ import type {
   RowDoubleClickedEvent,
 } from "@ag-grid-community/core";
 import { useCallback, useEffect, useImperativeHandle, useMemo, useRef, useState } from "react";
-import type { ListSort } from "#schemas/list.ts";
+import type { ListFilter, ListSort } from "#schemas/list.ts";
 import { type ApiProblem, asProblem } from "../api/problem.ts";
 import { asksForTab } from "../ui/OpenLink.tsx";
 import { isByHand } from "./arranging.ts";
 import { datasource } from "./datasource.ts";
-import { fromModel, toModel } from "./filterModel.ts";
+import { askedBy, fromModel, toModel } from "./filterModel.ts";
 import type { DataGridProps, GridRow, GridSelection, GridView } from "./grid.ts";
 import { handleOf } from "./gridHandle.ts";
 import { clearSelection, isServerSide, selectionOf } from "./gridSelection.ts";
@@ -76,6 +76,20 @@ export function useListGrid<Row extends GridRow>(props: DataGridProps<Row>) {
   countRef.current = count;
 
   const held = useRef(new HeldFilter());
+  /** The columns whose values the grid was last given. */
+  const offered = useRef<unknown>(undefined);
+  /** What a model of the grid stands for: of columns that nobody has touched, what the list says. */
+  const saidBy = (shown: Record<string, unknown>): readonly ListFilter[] => {
+    const { columns } = now.current.props;
+    const { filter } = now.current.view;
+    const { model: told } = toModel(filter, columns);
+    const own = columns.flatMap((column) =>
+      column.field in told && held.current.isSame(column.field, shown)
+        ? filter.filter(({ field }) => field === askedBy(column))
+        : fromModel(shown, [column]),
+    );
+    return held.current.of(shown) ?? [...own, ...now.current.rest];
+  };
   const inSeveral = useRef(false);
   const grouped = useRef<readonly string[]>([]);
   const resetRef = useRef(arrangement.reset);
@@ -95,7 +109,7 @@ export function useListGrid<Row extends GridRow>(props: DataGridProps<Row>) {
         columns: latest.columns,
         search: shown.search,
         rest: others,
-        held: (asked: Record<string, unknown>) => held.current.of(asked),
+        held: saidBy,
         defaultSort: latest.defaultSort ? [...latest.defaultSort] : undefined,
       };
     };
@@ -119,7 +133,10 @@ export function useListGrid<Row extends GridRow>(props: DataGridProps<Row>) {
   };
   const filterBy = (grid: GridApi) => {
     const before = held.current.isOf(model, grid.getFilterModel()) ? held.current.of(grid.getFilterModel()) : undefined;
-    if (!before && !same(grid.getFilterModel(), model)) grid.setFilterModel(model);
+    // Other columns may offer values that the grid could not hold before.
+    const isOffered = offered.current === props.columns;
+    offered.current = props.columns;
+    if ((!before || !isOffered) && !same(grid.getFilterModel(), model)) grid.setFilterModel(model);
     held.current.keep(model, grid.getFilterModel(), view.filter);
     // Of other filters that are the same to the grid it knows nothing.
     if (before && !same(before, view.filter)) askAnew(grid);
@@ -193,7 +210,7 @@ export function useListGrid<Row extends GridRow>(props: DataGridProps<Row>) {
       clearSelection(grid);
       const shown = grid.getFilterModel();
       if (held.current.of(shown)) return;
-      const filter = [...fromModel(shown, props.columns), ...now.current.rest];
+      const filter = saidBy(shown);
       held.current.keep(toModel(filter, props.columns).model, shown, filter);
       if (!same(filter, now.current.view.filter)) change({ filter });
     },

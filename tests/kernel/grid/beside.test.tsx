@@ -142,3 +142,25 @@ test("a row that was saved meanwhile has what it has by now", async () => {
 
   await vi.waitFor(() => expect(beside()).toEqual([{ links: 11 }, { links: 20 }]));
 });
+
+test("who stands in several groups is asked about once for all of the rows there, and once more where something changed", async () => {
+  api.destroy();
+  api = createGrid(document.body.firstElementChild as HTMLElement, {
+    columnDefs: [{ field: "group", rowGroup: true }, ...columnDefs(COLUMNS, false)],
+    groupDefaultExpanded: 1,
+    getRowId: ({ data }) => `${data.id} in ["${data.group}"]`,
+    rowData: ["one", "other"].map((group) => ({ id: 1, name: "Row 1", group })),
+  });
+  draw();
+  const both = () => ["one", "other"].map((group) => api.getRowNode(`1 in ["${group}"]`)?.data.beside);
+  await vi.waitFor(() => expect(both()).toEqual([{ links: 10 }, { links: 10 }]));
+  asked = [];
+  held = { 1: 11 };
+
+  list().refreshBeside();
+  await vi.waitFor(() => expect(both()).toEqual([{ links: 11 }, { links: 11 }]));
+  // As long as it takes to ask some times more.
+  await new Promise((done) => setTimeout(done, 200));
+
+  expect(asked).toEqual(["links of 1"]);
+});

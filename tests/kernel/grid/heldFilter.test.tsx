@@ -33,10 +33,12 @@ let router: ReturnType<typeof createMemoryRouter>;
 const ask = vi.fn(async (_: ListQuestion) => ({ rows: [{ id: 1 }], total: 9, matched: 9 }));
 const addressOf = (filter: unknown) => `/list?${new URLSearchParams({ filter: JSON.stringify(filter) })}`;
 
-async function list(filter: unknown) {
+let props: DataGridProps<GridRow>;
+
+async function list(filter: unknown, columns: readonly GridColumn[] = COLUMNS) {
   document.body.innerHTML = "<div></div><div></div>";
   const [place, page] = document.body.children;
-  const props: DataGridProps<GridRow> = { title: "People", columns: COLUMNS, selectable: true, ask };
+  props = { title: "People", columns, selectable: true, ask };
   let shown = {} as ReturnType<typeof useListGrid>;
   const List = () => {
     shown = useListGrid(props);
@@ -53,7 +55,7 @@ async function list(filter: unknown) {
   );
   await act(async () => {
     api = createGrid(place as HTMLElement, {
-      columnDefs: columnDefs(COLUMNS, false),
+      columnDefs: columnDefs(columns, false),
       rowModelType: "serverSide",
       rowSelection: "multiple",
       getRowId: rowId,
@@ -113,6 +115,36 @@ test("what is ticked by hand is asked for and said", async () => {
 
   await isAsked([{ field: "country", op: "in", value: ["FR"] }]);
   expect(said()).toEqual([["country", "in", ["FR"]]]);
+});
+
+test("a filter on another column leaves what the list says of this one", async () => {
+  await list([["country", "in", ["DE", "XX"]]]);
+
+  const byName = { name: { filterType: "text", type: "contains", filter: "an" } };
+  await act(async () => api.setFilterModel({ ...api.getFilterModel(), ...byName }));
+  await settled();
+
+  await isAsked([
+    { field: "name", op: "contains", value: "an" },
+    { field: "country", op: "in", value: ["DE", "XX"] },
+  ]);
+  expect(said()).toEqual([
+    ["name", "contains", "an"],
+    ["country", "in", ["DE", "XX"]],
+  ]);
+});
+
+test("a filter on a column whose choices come later gets into the grid then", async () => {
+  const late = COLUMNS.map((column) => (column.field === "country" ? { ...column, choices: [] } : column));
+  await list([["country", "in", ["DE"]]], late);
+  expect(api.getFilterModel()).toEqual({});
+
+  await act(async () => api.updateGridOptions({ columnDefs: columnDefs(COLUMNS, false) }));
+  props.columns = COLUMNS;
+  await go(addressOf([["country", "in", ["DE"]]]));
+
+  expect(api.getFilterModel()).toEqual({ country: { filterType: "set", values: ["DE"] } });
+  await isAsked([{ field: "country", op: "in", value: ["DE"] }]);
 });
 
 test("Back to another question that has the same ticks asks that one, and what was ticked before goes", async () => {

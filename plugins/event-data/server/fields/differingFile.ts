@@ -9,7 +9,10 @@ import type { Cell } from "../sheet/cell.ts";
 import { sheetFile } from "../sheet/offered.ts";
 import { fieldGone } from "./gone.ts";
 import { findField } from "./repository.ts";
+import { visibleTo } from "./sight.ts";
 import { eachDiffering } from "./travel/differing.ts";
+
+const SHARED = 0;
 
 /** Kind of the jobs that write who answers a multi-event field differently. */
 export const DIFFERING_FILE_JOB = "event-data.differing-file";
@@ -64,7 +67,8 @@ export const writeDiffering: JobHandler = async (context) => {
   const { fieldId, locale } = context.payload as DifferingFilePayload;
   const { read, dialect, appId, who } = context;
   const field = await findField(read, appId, fieldId);
-  if (!field) throw fieldGone();
+  // It may have become the own one of an event, or one of stronger roles, since the file was asked for.
+  if (field?.event_id !== SHARED || visibleTo([field], who.accessRole).length === 0) throw fieldGone();
   const app = { id: appId, allowedEvents: who.allowedEvents };
   return saveDiffering(context, field, eachDiffering(read, dialect, app, field), locale);
 };

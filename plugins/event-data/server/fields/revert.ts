@@ -5,7 +5,7 @@ import { refuseDoubles } from "./doubles.ts";
 import { FIELD, fieldFacts } from "./history.ts";
 import { findField, saveField } from "./repository.ts";
 import { follow, heldTypes, refuseElsewhere, typeIds, waitForKeys } from "./routes.ts";
-import { refuseTypesLost, revertedField } from "./rules.ts";
+import { refuseTypesLost, revertedField, withLoss } from "./rules.ts";
 
 const SHARED = 0;
 
@@ -52,7 +52,7 @@ export const revertField: Revertible = {
     const saved = await saveField(
       db,
       field,
-      { values, ...(archived_at !== undefined && { archived_at }) },
+      { values: withLoss(field, values, archived), ...(archived_at !== undefined && { archived_at }) },
       now.toISOString(),
     );
     if (!saved) throw problem("stale", { current: await findField(db, app.id, field.id) });

@@ -31,7 +31,7 @@ import { mentionsOf } from "./naming.ts";
 import { checkReplacement, OPTION_JOB, type ReplaceAct, type ReplacePayload } from "./options.ts";
 import { OPTION_UNDO_JOB, type UndoReplacePayload } from "./optionsBack.ts";
 import * as fields from "./repository.ts";
-import { asChangedField, asNewField, refuseStronger, refuseTypesLost } from "./rules.ts";
+import { asChangedField, asNewField, refuseStronger, refuseTypesLost, withLoss } from "./rules.ts";
 import { hiddenKeys, visibleTo } from "./sight.ts";
 import { noteAsked, TRAVEL_JOB, travels } from "./travel/note.ts";
 import { countAnswers, withAsked } from "./use.ts";
@@ -130,7 +130,12 @@ export async function save(context: Asking, before: Field, body: FieldChange): P
   const difference = changes(fieldFacts(before), fieldFacts({ ...before, ...values }));
   if (Object.keys(difference.after).length === 0) return before;
   await refuseDoubles(context, before, { ...before, ...values });
-  const saved = await fields.saveField(db, before, { values }, now.toISOString());
+  const saved = await fields.saveField(
+    db,
+    before,
+    { values: withLoss(before, values, before.archived_at) },
+    now.toISOString(),
+  );
   if (!saved) throw problem("stale", { current: await fields.findField(db, context.app.id, before.id) });
   await audit({ action: "save", object: fieldObject(saved), ...difference });
   await follow(context, before, saved);

@@ -144,6 +144,16 @@ function refusal(field: string, sentence: string, why: string, values?: Record<s
   return fieldProblem("event-data.field_wrong", field, sentence, refused(why), values);
 }
 
+/** What names no data type any more while it is archived asks for them when it comes back, however it came to name none. */
+export function withLoss<Values extends Pick<Field, "types_lost" | "type_ids">>(
+  before: Pick<Field, "type_ids">,
+  values: Values,
+  archived_at: string | null,
+): Values {
+  const isLost = archived_at !== null && before.type_ids.length > 0 && values.type_ids.length === 0;
+  return isLost ? { ...values, types_lost: true } : values;
+}
+
 /** What has lost all of its data types comes back with others: with none it would ask everybody. */
 export function refuseTypesLost({ types_lost, type_ids }: Pick<Field, "types_lost" | "type_ids">): void {
   if (types_lost && type_ids.length === 0)

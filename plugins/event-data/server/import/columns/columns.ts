@@ -164,6 +164,9 @@ function byHeading(
 /** Headings that mean a data type where most lines name one, and else whatever they hold, such as VIP. */
 const ANY_TYPE = new Set(["type", "typ", "attendeetype", "teilnehmertyp"]);
 
+/** Fields whose values have letters. */
+const WORDED = new Set(["first_name", "last_name", "name", "job_title"]);
+
 /** Whether the cells may be what the heading says: a state or a data type is one of a few words. */
 function saysField(
   field: string,
@@ -171,6 +174,8 @@ function saysField(
   cells: readonly string[],
   { isType, rows }: { isType: (cell: string) => boolean; rows: number },
 ): boolean {
+  // “Nombre” is a number as well, “poste” an extension, “position” a place in a queue.
+  if (WORDED.has(field)) return cells.length === 0 || cells.some((cell) => /\p{L}/u.test(cell));
   if (field === "status") return cells.length === 0 || cells.some(isStatus);
   if (field !== "type_id" || !ANY_TYPE.has(word)) return true;
   // A few that are none are mistakes, which are told with their lines.
