@@ -90,6 +90,8 @@ export function useListGrid<Row extends GridRow>(props: DataGridProps<Row>) {
     );
     return held.current.of(shown) ?? [...own, ...now.current.rest];
   };
+  const saidByRef = useRef(saidBy);
+  saidByRef.current = saidBy;
   const inSeveral = useRef(false);
   const grouped = useRef<readonly string[]>([]);
   const resetRef = useRef(arrangement.reset);
@@ -109,7 +111,7 @@ export function useListGrid<Row extends GridRow>(props: DataGridProps<Row>) {
         columns: latest.columns,
         search: shown.search,
         rest: others,
-        held: saidBy,
+        held: (asked: Record<string, unknown>) => saidByRef.current(asked),
         defaultSort: latest.defaultSort ? [...latest.defaultSort] : undefined,
       };
     };
