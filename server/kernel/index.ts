@@ -187,6 +187,7 @@ export {
   tell,
   tellBy,
 } from "./besideTold.ts";
+export { clearing } from "./clearing.ts";
 export type { AppAccess, Context, Db, EventRow, Who } from "./context.ts";
 export { type EventCopying, eventCopying } from "./copying.ts";
 export { dayIn, daysBetween, isZone, zoned } from "./days.ts";
