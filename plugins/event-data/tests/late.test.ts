@@ -131,10 +131,13 @@ test("other jobs go first: what is left is done by a job that follows them", asy
   await server.deps.jobs.enqueue(write(), { ...draft, kind: ORDER_JOB });
   server.deps.jobs.announce();
 
-  await expect
-    .poll(async () => (await orderJobs()).slice(known).map(({ result }) => JSON.parse(result ?? "null")))
-    .toEqual([{ ordered: 10_000 }, { ordered: 2000 }]);
-  expect(await lateOnes()).toBe(0);
+  // How much a job does before it gives way depends on who waits for the database meanwhile.
+  await expect.poll(lateOnes).toBe(0);
+  await expect.poll(async () => (await orderJobs()).every(({ state }) => state === "done")).toBe(true);
+  const ordered = (await orderJobs()).slice(known).map(({ result }) => JSON.parse(result ?? "null").ordered as number);
+  expect(ordered.length).toBeGreaterThan(1);
+  expect(ordered[0]).toBeLessThanOrEqual(10_000);
+  expect(ordered.reduce((sum, count) => sum + count, 0)).toBe(12_000);
 });
 
 test("a profile that waits is changed, moved and removed like any other", async (context) => {
