@@ -4,6 +4,7 @@ import { wordsOf } from "#schemas/fold.ts";
 import type { ListFilter, ListQuestion, ListSort } from "#schemas/list.ts";
 import type { Dialect } from "../db/dialect.ts";
 import { all, type Span } from "./listCount.ts";
+import type { Beginning, Found } from "./listFound.ts";
 import { indexedIds, isGuessed, isIndexed, narrowedIds } from "./listIds.ts";
 import { countedBy, type KeptOrder, NO_NUMBER, scopeOf, walkOf, withKept } from "./listKept.ts";
 import { keyOfSql } from "./listKey.ts";
@@ -23,6 +24,7 @@ import {
 } from "./listWhere.ts";
 import { type Late, lateFor, liesWithin } from "./listWithin.ts";
 
+export type { Beginning, Found } from "./listFound.ts";
 export type { ListField, ListKind } from "./listWhere.ts";
 
 /** A column that has one value, or one of some, or none of some. */
@@ -30,28 +32,6 @@ export type ListScope =
   | { column: string; value: string | number }
   | { column: string; in: readonly (string | number)[] }
   | { column: string; notIn: readonly (string | number)[] };
-
-/** A condition that an index answers by itself. */
-export interface Found {
-  where: RawBuilder<boolean>;
-  /** The ids of everything that fulfils it, or at least of all that could. */
-  ids: RawBuilder<unknown>;
-  /** Ids of more than those, which take less to find. */
-  widerIds?: RawBuilder<unknown>;
-  /** The same condition as a test of one row, where that is cheaper than asking the index. */
-  ofRow: RawBuilder<boolean>;
-  /** By field, that it begins with what is found. */
-  begins?: Readonly<Record<string, Beginning>>;
-  /** The same condition as the index of the order by this field answers it, where the planner does not see that by itself. */
-  inOrder?: { by: string; where: RawBuilder<boolean> };
-}
-
-/** Rows that begin with what is found: they stand together in the order of that field. */
-export interface Beginning {
-  where: RawBuilder<boolean>;
-  /** The share of the order that is looked through, row by row, in the time that it takes to find all matches but these. */
-  soon: number;
-}
 
 /** What a list is made of. It needs a numbered `id`, which breaks ties of any order. */
 export interface ListSpec {
@@ -108,10 +88,16 @@ export interface Plan {
   inOrder?: RawBuilder<boolean>[] | undefined;
   /** That a row begins with what is searched in the field of the order, where that is all that is asked. */
   begins?: Beginning | undefined;
+  /** Texts that each match contains, where that they do is all that is searched. */
+  texts?: readonly string[] | undefined;
   /** Where the page begins behind a row that is known: that it does. */
   after?: RawBuilder<boolean> | undefined;
   /** Whether all that can match are found and put in order, since they are few. */
   few?: boolean;
+  /** The version that was true when they were found, and how many they are. */
+  asOf?: { version: unknown; rows: number } | undefined;
+  /** Whether the source brings them in the order that is asked for. */
+  isInOrder?: boolean;
   /** Where all matches are known as of a version: what finds them untested. */
   exact?: { version: unknown; where: RawBuilder<boolean>[] } | undefined;
   /** Orders that hold the rows of the one value that is asked for, but perhaps not all of them yet. */
@@ -139,6 +125,8 @@ export interface Plan {
   found: { sample?: Promise<Sample> };
   /** Names the filter and search, for the count that is kept. */
   key: string;
+  /** The same without the search. */
+  beside: string;
 }
 
 /** How many rows there are, and the share of them that match. */
@@ -195,6 +183,15 @@ export function planList(
   const found = searched.filter((one): one is Found => "ids" in one);
   const inOrder = found.filter((one) => one.inOrder?.by === sortedBy).map((one) => one.inOrder?.where);
   const sort = sortOf(spec, dialect, question.sort);
+  const beside = JSON.stringify([
+    spec.from,
+    spec.scope,
+    keyOfSql(asked.map((filter, at) => filterOf(spec, dialect, filter, `filter.${at}`))),
+    ...hiddenIn(spec),
+    ...(spec.lacks?.length ? [spec.lacks] : []),
+    ...(spec.versionOf ? [spec.versionOf] : []),
+    ...zonesIn(spec),
+  ]);
   return {
     spec,
     dialect,
@@ -210,6 +207,7 @@ export function planList(
     ],
     narrowed,
     inOrder: inOrder.length > 0 ? [...scope, ...filters, ...(inOrder as RawBuilder<boolean>[])] : undefined,
+    texts: found.length === 1 ? found[0]?.texts : undefined,
     begins: asked.length === 0 && found.length === 1 ? found[0]?.begins?.[sortedBy ?? ""] : undefined,
     source: sql.table(spec.from),
     tally: tallyOf(spec, question),
@@ -222,16 +220,8 @@ export function planList(
     found: {},
     select: columnsOf(spec, question.columns),
     whole: question.columns || hiddenIn(spec).length > 0 ? undefined : spec.whole,
-    key: JSON.stringify([
-      spec.from,
-      spec.scope,
-      keyOfSql(asked.map((filter, at) => filterOf(spec, dialect, filter, `filter.${at}`))),
-      question.search?.trim() ?? "",
-      ...hiddenIn(spec),
-      ...(spec.lacks?.length ? [spec.lacks] : []),
-      ...(spec.versionOf ? [spec.versionOf] : []),
-      ...zonesIn(spec),
-    ]),
+    key: JSON.stringify([beside, question.search?.trim() ?? ""]),
+    beside,
   };
 }
 

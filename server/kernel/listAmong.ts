@@ -10,7 +10,7 @@ import { type ListSpec, type Plan, planList } from "./list.ts";
 import { all, isLarge, keptCounts, sampled } from "./listCount.ts";
 import { isGuessed } from "./listIds.ts";
 import { keptFilter, keptIds, keptOf } from "./listKept.ts";
-import { isTold } from "./listOrdered.ts";
+import { isTold, orderedBefore } from "./listOrdered.ts";
 import { remembered } from "./listRemembered.ts";
 
 /** Rows that are put in order one by one rather than looked for along an index of the order. */
@@ -68,6 +68,8 @@ export async function among(db: Db, plan: Plan, matched?: number): Promise<Plan>
     return { ...tested, along: tested.inOrder ?? tested.where, span: plan.span, found: plan.found };
   }
   if (!fromIds || plan.ids.length === 0) return plan;
+  const before = await orderedBefore(db, plan);
+  if (before) return { ...ofFew(plan, before), isInOrder: true };
   const along = { ...plan, along: plan.ofRow };
   if (await areMany(db, plan, matched)) return along;
   const few = await fewShared(db, plan, matched, plan.ids);
@@ -148,7 +150,7 @@ interface Told {
 }
 
 function asFew([told]: readonly Told[]): Few {
-  return told?.ids ? { ids: told.ids.split(",").map(Number), version: told.version } : { ids: [] };
+  return { ids: told?.ids ? told.ids.split(",").map(Number) : [], ...(told && { version: told.version }) };
 }
 
 /** The ids that a question finds, unless they are more. */
@@ -157,8 +159,9 @@ export async function readFew(
   { dialect, version }: Plan,
   found: RawBuilder<unknown>,
   most: number,
+  lane: RawBuilder<unknown> = sql``,
 ): Promise<Few | undefined> {
-  const { rows } = await sql<Told & { rows: number }>`
+  const { rows } = await sql<Told & { rows: number }>`${lane}
     select case when count(*) <= ${sql.lit(most)} then ${dialect.idsText(sql.ref("id"))} end as ids, count(*) as rows,
       ${version} as version from (select id from (${found}) as found limit ${most + 1}) as few`.execute(db);
   return Number(rows[0]?.rows) > most ? undefined : asFew(rows);
@@ -170,6 +173,7 @@ export function ofFew(plan: Plan, { ids, version, areAll }: Few): Plan {
   return {
     ...plan,
     few: true,
+    asOf: version === undefined ? undefined : { version, rows: ids.length },
     exact: areAll ? { version, where: [] } : undefined,
     walk: undefined,
     counted: undefined,

@@ -7,11 +7,21 @@ import { JsonText } from "./jsonText.ts";
 import { type ListSpec, type Plan, planList } from "./list.ts";
 import { allOf, among, fewAmong } from "./listAmong.ts";
 import { readBegun } from "./listBegun.ts";
-import { aboutNow, type Counts, countBeside, countNow, isLarge, keptCounts, sampled } from "./listCount.ts";
+import {
+  aboutNow,
+  type Counts,
+  countBeside,
+  countNow,
+  isCountedLater,
+  isLarge,
+  keptCounts,
+  sampled,
+} from "./listCount.ts";
 import { readDeep } from "./listMarks.ts";
 import { type Matched, pageRows, pageText, type Slice } from "./listPage.ts";
 import { joined, rankedParts } from "./listRanked.ts";
 import { sizesOf } from "./listSizes.ts";
+import { versionNow } from "./listVersion.ts";
 
 /** A slice of rows as the database holds them, and how many there are. */
 export interface ListResult {
@@ -124,11 +134,6 @@ async function pagesOf<P>(
 /** Times that a page is looked for among parts of a list which changes meanwhile. */
 const TRIES = 3;
 
-async function versionNow(db: Db, { spec }: Plan): Promise<unknown> {
-  const { rows } = await sql<{ version: unknown }>`select ${spec.version} as version`.execute(db);
-  return rows[0]?.version;
-}
-
 /** The same, and whether the parts that are passed over had as many rows then as they were counted to have at a version. */
 async function ofParts<P>(
   db: Db,
@@ -211,12 +216,13 @@ async function planned<P>(
     const [{ page, rows }, counts] = await Promise.all([read(db, plan, slice), countNow(db, whole)]);
     return { page, ...agreed(counts, slice, rows) };
   }
-  const counting = countBeside(db, whole);
-  // PostgreSQL reads the page meanwhile: few are counted as soon as they are found, and of many the count will not be there in time.
-  const begun = dialect.expected && plan.few ? counting() : undefined;
-  if (!plan.few && (dialect.expected || isLarge(db, plan))) sampled(db, plan).catch(() => undefined);
+  const isLater = isCountedLater(db, plan);
+  const counting = isLater ? undefined : countBeside(db, whole);
+  // PostgreSQL reads the page meanwhile: few are counted as soon as they are found.
+  const begun = dialect.expected && plan.few ? counting?.() : undefined;
+  if (isLater || (!plan.few && (dialect.expected || isLarge(db, plan)))) sampled(db, plan).catch(() => undefined);
   const { page, rows } = await read(db, plan, slice);
-  const about = await aboutNow(db, plan, () => begun ?? counting(), {
+  const about = await aboutNow(db, plan, counting && (() => begun ?? counting()), {
     seen: offset + rows,
     mayBeMore: rows === limit,
   });

@@ -2,12 +2,19 @@
 // an order by name, and going along it comes upon them late. So those that begin with the word are read where they stand together,
 // and the others, if they are few, are put among them.
 import { type RawBuilder, sql } from "kysely";
+import { SLOW } from "../db/lane.ts";
 import type { Db } from "./context.ts";
-import type { Plan } from "./list.ts";
+import type { Beginning, Plan } from "./list.ts";
 import { FEW, ofFew, readFew } from "./listAmong.ts";
+import { makeAside } from "./listAside.ts";
 import { all, sampled } from "./listCount.ts";
+import { narrowing } from "./listNarrowed.ts";
 import { idsOf, type Matched, type Slice } from "./listPage.ts";
 import { remembered } from "./listRemembered.ts";
+import { type Version, versionNow } from "./listVersion.ts";
+
+/** So many times as many as a page needs have to come soon, where the others are known: to go without them is quicker then. */
+const SOONER = 10;
 
 interface Read {
   rows: number;
@@ -26,33 +33,153 @@ export async function readBegun<R extends Read>(
   if (!begins || !along || !spec.version || most > FEW || slice.limit === 0) return undefined;
   // Its end is reached from the end.
   if (matched !== undefined && slice.offset > matched.rows / 2) return undefined;
+  const asked = { ...plan, along };
+  const version = await versionNow(db, plan);
   const { soon } = await sampled(db, plan);
-  if (soon && soon.expected >= most) {
-    const found = await read(db, { ...plan, along: [soon.where, ...along] }, slice);
-    if (found.rows === slice.limit) return found;
+  if (soon && soon.expected >= most * (isKnown(db, plan, begins, version) ? SOONER : 1)) {
+    const found = await read(db, narrowed(asked, soon.where), slice);
+    if (found.rows === slice.limit) {
+      // Who has typed a word goes on to the next, of which fewer come soon.
+      const [text, ...more] = plan.texts ?? [];
+      if (text === begins.word && more.length === 0)
+        makeAside(db, nameOf(plan, "others"), async () => void (await othersOf(db, asked, begins, version, SLOW)));
+      return found;
+    }
   }
-  const among = await togetherAndOthers(db, { ...plan, along }, begins.where, most);
+  const among = await togetherAndOthers(db, asked, begins, most, version);
   return among && read(db, among, slice);
 }
 
-/** The plan over the matches that do not begin with the word, and as many as a page needs of those that do; undefined where the others are many. */
+/** The plan over as many matches as a page needs of those that begin with the word, and of the others; undefined where the others are many. */
 async function togetherAndOthers(
   db: Db,
-  plan: Plan & Required<Pick<Plan, "along">>,
-  begins: RawBuilder<boolean>,
+  plan: Along,
+  begins: Beginning,
   most: number,
+  version: Version,
 ): Promise<Plan | undefined> {
-  const { spec, scope, question, ids, along } = plan;
-  const inside = sql`select id from ${sql.table(spec.from)} where ${all([...scope.slice(0, 1), begins])}`;
-  const others = await remembered(db, plan, ["begun", spec.from, question.sort], () =>
-    readFew(db, plan, sql`select id from (${ids.at(-1)}) as worded except ${inside}`, FEW),
-  );
+  const others = await othersOf(db, plan, begins, version);
   if (!others) return undefined;
-  const first = idsOf({ ...plan, along: [...along, begins] }, { reverse: false, skip: 0, take: most });
-  const together = await readFew(db, plan, first, FEW);
-  if (!together) return undefined;
-  // Where nothing was found no version was told.
-  const versions = new Set([others, together].flatMap(({ ids, version }) => (ids.length > 0 ? version : [])));
-  const [version] = versions;
-  return versions.size > 1 ? undefined : ofFew(plan, { ids: [...others.ids, ...together.ids], version });
+  const inOrder = others.inOrder.length > 0 && { ...ofFew(plan, { ids: others.inOrder }), isInOrder: true };
+  const some = inOrder ? await first(db, inOrder, most) : undefined;
+  const together = await first(db, narrowed(plan, startsWith(begins.key, begins.word)), most);
+  if (!together || together.version !== version || (some && some.version !== version)) return undefined;
+  return ofFew(plan, { ids: [...(some?.ids ?? []), ...others.more, ...together.ids], version });
+}
+
+type Along = Plan & Required<Pick<Plan, "along">>;
+
+const first = (db: Db, plan: Plan, take: number, lane?: typeof SLOW) =>
+  readFew(db, plan, idsOf(plan, { reverse: false, skip: 0, take }), take, lane);
+
+const narrowed = (plan: Along, ...conditions: RawBuilder<boolean>[]): Along => ({
+  ...plan,
+  along: [...plan.along, ...conditions],
+});
+
+/** Ids of what contains a word but does not begin with it. */
+interface Others {
+  /** In the order of the list, and those that have not been put into it yet. */
+  inOrder: readonly number[];
+  more: readonly number[];
+}
+
+const kept = narrowing<{ word: string; others: Others | undefined }>();
+
+const nameOf = (plan: Plan, what: string) => JSON.stringify([what, plan.key, plan.question.sort]);
+
+const knownOf = (db: Db, plan: Plan, version: Version) =>
+  kept.before(db, plan, plan.question.sort).flatMap((one) => (one.version === version ? one.kept : []));
+
+/** Whether the others are known, or those of a word that has been typed on. */
+function isKnown(db: Db, plan: Plan, { word }: Beginning, version: Version): boolean {
+  const isOne = plan.texts?.length === 1;
+  return knownOf(db, plan, version).some(
+    (one) => one.others && (isOne ? word.startsWith(one.word) : word === one.word),
+  );
+}
+
+/** The others of a word, of which few or none contain what else is searched. They serve whoever types on. */
+async function othersOf(
+  db: Db,
+  plan: Along,
+  begins: Beginning,
+  version: Version,
+  lane?: typeof SLOW,
+): Promise<Others | undefined> {
+  const { texts = [], question, ids } = plan;
+  const known = knownOf(db, plan, version).find(({ word }) => word === begins.word);
+  if (known?.others) return known.others;
+  if (!known) {
+    const found = (await grown(db, plan, begins, version, lane)) ?? (await outside(db, plan, begins, begins.ids, lane));
+    const keep = (others: Others | undefined) =>
+      kept.keep(db, plan, question.sort, { texts: begins.texts, kept: { word: begins.word, others }, version });
+    keep(found);
+    if (found && found.more.length > UNSORTED) {
+      makeAside(db, nameOf(plan, "others in order"), async () => {
+        const sorted = await putInOrder(db, plan, found, version);
+        if (sorted) keep(sorted);
+      });
+    }
+    if (found || texts.length === 1) return found;
+  }
+  return remembered(db, plan, ["begun", plan.spec.from, question.sort], () =>
+    outside(db, plan, begins, ids.at(-1) as RawBuilder<unknown>),
+  );
+}
+
+/** Others that are looked up with each page sooner than they are put in order. */
+const UNSORTED = 100;
+
+/** Of the word alone, whatever else is searched. */
+async function putInOrder(db: Db, plan: Plan, others: Others, version: Version): Promise<Others | undefined> {
+  const ids = [...others.inOrder, ...others.more];
+  const those = { ...ofFew(plan, { ids }), along: undefined, where: plan.scope };
+  const inOrder = await first(db, those, ids.length, SLOW);
+  return inOrder?.version === version ? { inOrder: inOrder.ids, more: [] } : undefined;
+}
+
+/** What is found but does not begin with the word. */
+async function outside(
+  db: Db,
+  plan: Plan,
+  { key, word }: Beginning,
+  found: RawBuilder<unknown>,
+  lane?: typeof SLOW,
+): Promise<Others | undefined> {
+  const { spec, scope } = plan;
+  const inside = sql`select id from ${sql.table(spec.from)} where ${all([...scope.slice(0, 1), startsWith(key, word)])}`;
+  const few = await readFew(db, plan, sql`select id from (${found}) as worded except ${inside}`, FEW, lane);
+  return few && { inOrder: [], more: few.ids };
+}
+
+/** Of a word that somebody types on: those of the shorter one, and what begins with that but not with the longer. */
+async function grown(
+  db: Db,
+  plan: Along,
+  { key, word }: Beginning,
+  version: Version,
+  lane?: typeof SLOW,
+): Promise<Others | undefined> {
+  const shorter = knownOf(db, plan, version).find((one) => word.startsWith(one.word));
+  if (!shorter?.others || plan.texts?.length !== 1) return undefined;
+  const { inOrder, more } = shorter.others;
+  const room = FEW - inOrder.length - more.length;
+  const [before, behind] = await Promise.all([
+    first(db, narrowed(plan, between(key, shorter.word, word)), room + 1, lane),
+    first(db, narrowed(plan, between(key, endOf(word), endOf(shorter.word))), room + 1, lane),
+  ]);
+  const all = [...more, ...(before?.ids ?? []), ...(behind?.ids ?? [])];
+  const isTrue = before?.version === version && behind?.version === version;
+  return isTrue && inOrder.length + all.length <= FEW ? { inOrder, more: all } : undefined;
+}
+
+const endOf = (word: string) => `${word}\u{10ffff}`;
+
+function between(key: RawBuilder<unknown>, from: string, to: string): RawBuilder<boolean> {
+  return sql<boolean>`(${key} >= ${from} and ${key} < ${to})`;
+}
+
+function startsWith(key: RawBuilder<unknown>, word: string): RawBuilder<boolean> {
+  return between(key, word, endOf(word));
 }

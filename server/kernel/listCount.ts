@@ -174,24 +174,35 @@ const RUN = 16;
 /** Matches in a sample of which it may be chance that none stands where a fifth of them would. */
 const FEW_SAMPLED = 10;
 
+/** Of the few among which all is that is searched, those that are counted while the page is read. */
+const FEW_COUNTED = 500;
+
+/**
+ * Whether what matches is counted when somebody asks for the count alone. That they are many is why a page is read along its
+ * order: counting them takes longer than anybody waits, and of words that somebody is typing nobody asks for it.
+ */
+export function isCountedLater(db: Db, plan: Plan): boolean {
+  if (plan.texts && plan.asOf) return plan.asOf.rows > FEW_COUNTED;
+  if (!plan.along || plan.counted) return false;
+  return plan.dialect.expected !== undefined || (plan.texts !== undefined && isLarge(db, plan));
+}
+
 /** The counts if they are there soon; else what a sample of the rows lets expect, never less than has been seen. */
 export async function aboutNow(
   db: Db,
   plan: Plan,
-  counting: () => Promise<Counts>,
+  counting: (() => Promise<Counts>) | undefined,
   { seen, mayBeMore }: { seen: number; mayBeMore: boolean },
 ): Promise<{ total: number; matched: number; about?: true }> {
-  // That they are many is why PostgreSQL goes along the order: counting them takes longer than anybody waits.
-  const isLater = plan.dialect.expected && plan.along && !plan.counted;
   // Of a large list either they are there by the time of the sample, or they take far longer.
   const isSampled = !plan.few && isLarge(db, plan);
   const patience = () => (isSampled ? sampled(db, plan).then(() => undefined) : after(PATIENCE_MS, undefined));
-  const counts = isLater ? undefined : await Promise.race([counting(), patience()]);
+  const counts = counting && (await Promise.race([counting(), patience()]));
   if (counts) return { total: counts.total, matched: counts.matched };
   const { total, share } = await sampled(db, plan);
-  if (isLater) counting();
   const least = seen + (mayBeMore ? 1 : 0);
-  const matched = mayBeMore ? Math.max(least, Math.round(total * share)) : seen;
+  const most = plan.asOf?.rows ?? total;
+  const matched = mayBeMore ? Math.max(least, Math.min(most, Math.round(total * share))) : seen;
   return { total: Math.max(total, matched), matched, about: true };
 }
 

@@ -4,6 +4,7 @@ import { type RawBuilder, sql } from "kysely";
 import { SLOW } from "../db/lane.ts";
 import type { Db } from "./context.ts";
 import type { Plan, SortTerm } from "./list.ts";
+import { makeAside } from "./listAside.ts";
 import { all } from "./listCount.ts";
 import { isTold, keepOrdered, orderKey, readAndKeep, readOrdered, readUntested } from "./listOrdered.ts";
 import { type Matched, order, ordered, type Slice } from "./listPage.ts";
@@ -19,19 +20,9 @@ interface Marks {
   version: string | number | null;
 }
 
-interface Store {
-  marks: Map<string, Marks>;
-  /** What is to be made, by question: one after the other, the newest first. */
-  waiting: Map<string, () => Promise<void>>;
-  making: string | undefined;
-}
-
-/** What may wait to be made: who tries one order after another comes back to it, and nobody to a hundred. */
-const WAITING = 8;
-
 /** Of a million rows each has a thousand keys. */
 const KEPT = 50;
-const storeOf = storesBy<Store>(() => ({ marks: new Map(), waiting: new Map(), making: undefined }));
+const marksOf = storesBy<Map<string, Marks>>(() => new Map());
 
 interface Read {
   page: unknown;
@@ -48,20 +39,21 @@ export async function readDeep<R extends Read>(
   matched?: Matched,
 ): Promise<R> {
   const { offset, limit } = slice;
-  if (!plan.spec.version || limit === 0 || (plan.few && !plan.exact)) return read(db, plan, slice, matched);
-  const key = orderKey(db, plan);
   const isKept = isTold(plan);
+  const isTyped = plan.texts !== undefined && plan.asOf !== undefined && isKept;
+  if (!plan.spec.version || limit === 0 || (plan.few && !plan.exact && !isTyped)) return read(db, plan, slice, matched);
+  const key = orderKey(db, plan);
   const known = isKept ? await readOrdered(db, plan, slice, read, key) : undefined;
   if (known) return known;
   const keep = () => makeAside(db, `order ${key}`, () => keepOrdered(db, plan, key));
   if (plan.few) {
-    keep();
+    if (!plan.isInOrder) keep();
     return (await readUntested(db, plan, slice, read, matched)) ?? read(db, plan, slice, matched);
   }
   const fromEnd = matched === undefined ? offset : matched.rows - offset - limit;
   if (Math.min(offset, fromEnd) < DEEP && !isKept) return read(db, plan, slice, matched);
   if (Math.min(offset, fromEnd) < DEEP) return readAndKeep(db, plan, slice, read, matched, key, keep);
-  const marks = storeOf(db).marks.get(key);
+  const marks = marksOf(db).get(key);
   if (marks) {
     const at = Math.min(Math.floor(offset / STEP), marks.keys.length);
     const last = marks.keys[at - 1];
@@ -73,25 +65,6 @@ export async function readDeep<R extends Read>(
   return read(db, plan, slice, matched);
 }
 
-function makeAside(db: Db, key: string, make: () => Promise<void>): void {
-  const store = storeOf(db);
-  if (store.making === key) return;
-  keepNewest(store.waiting, key, make, WAITING);
-  if (store.making === undefined) void takeTurns(store);
-}
-
-async function takeTurns(store: Store): Promise<void> {
-  const { waiting } = store;
-  for (let newest = [...waiting].pop(); newest; newest = [...waiting].pop()) {
-    const [key, make] = newest;
-    waiting.delete(key);
-    store.making = key;
-    // Who asked has been answered already; a list without marks is only slower.
-    await make().catch(() => undefined);
-    store.making = undefined;
-  }
-}
-
 async function make(db: Db, plan: Plan, key: string): Promise<void> {
   const { from, where, sort } = ordered({ ...plan, span: undefined });
   const names = sort.map((_, at) => `key_${at}`);
@@ -100,7 +73,7 @@ async function make(db: Db, plan: Plan, key: string): Promise<void> {
     select ${sql.join(names.map((name) => sql.ref(name)))}, ${plan.version} as version from (
       select ${sql.join(keys)}, row_number() over (order by ${order({ sort })}) as place from ${from} where ${all(where)}
     ) as placed where place % ${sql.lit(STEP)} = 0 order by place`.execute(db);
-  const { marks } = storeOf(db);
+  const marks = marksOf(db);
   const [first] = rows;
   marks.delete(key);
   if (!first) return;

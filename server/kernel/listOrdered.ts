@@ -6,8 +6,10 @@ import { SLOW } from "../db/lane.ts";
 import { isOneOf } from "../db/rows.ts";
 import type { Db } from "./context.ts";
 import type { Plan } from "./list.ts";
+import { narrowing } from "./listNarrowed.ts";
 import { idsOf, type Matched, order, type Slice } from "./listPage.ts";
 import { keepNewest, storesBy } from "./listStores.ts";
+import { type Version, versionNow } from "./listVersion.ts";
 
 /** Rows that are kept of a list which is long. */
 export const HEAD = 1000;
@@ -58,6 +60,9 @@ interface Store {
 const KEPT = 100;
 const storeOf = storesBy<Store>(() => ({ known: new Map(), pages: new Map(), long: new Map() }));
 
+/** All that match a search, in their order. */
+const allInOrder = narrowing<readonly number[]>();
+
 /** Whether the list's version tells of all that a question finds: what other areas make of a filter may change without the list. */
 export function isTold({ question, spec }: Plan): boolean {
   return !question.filter?.some(({ field }) => spec.derived && Object.hasOwn(spec.derived, field));
@@ -65,8 +70,26 @@ export function isTold({ question, spec }: Plan): boolean {
 
 /** Names a question with its order; the words by which ranks stand in their order are part of it. */
 export function orderKey(db: Db, plan: Plan): string {
+  return JSON.stringify([plan.key, orderName(db, plan)]);
+}
+
+/** Names an order, whatever is asked. */
+export function orderName(db: Db, plan: Plan): string {
   const { sql: text, parameters } = order(plan).compile(db as unknown as Kysely<unknown>);
-  return JSON.stringify([plan.key, text, parameters]);
+  return JSON.stringify([text, parameters]);
+}
+
+/** Ids in the order of a plan, and their version, among which all its matches are: those of a search that said less. */
+export async function orderedBefore(
+  db: Db,
+  plan: Plan,
+): Promise<{ ids: readonly number[]; version: Version } | undefined> {
+  if (!plan.texts || !isTold(plan)) return undefined;
+  const known = allInOrder.before(db, plan, orderName(db, plan));
+  if (known.length === 0) return undefined;
+  const version = await versionNow(db, plan);
+  const [least] = known.filter((one) => one.version === version).sort((a, b) => a.kept.length - b.kept.length);
+  return least && { ids: least.kept, version };
 }
 
 /** The page among rows whose order is known; undefined where it is not, or not any more. */
@@ -154,19 +177,22 @@ function idsIn(page: unknown): number[] {
   return (rows as { id: number }[]).map(({ id }) => id);
 }
 
-/** Finds the first rows of a list in their order, or all where they are few, for the next who asks. */
+/** Finds the first rows of a list in their order, or all where they are few, for the next who asks, and for who asks of some of them. */
 export async function keepOrdered(db: Db, plan: Plan, key: string): Promise<void> {
-  const { exact } = plan;
-  const most = exact ? Number.MAX_SAFE_INTEGER : HEAD;
+  const { exact, few, asOf } = plan;
+  const most = few ? Number.MAX_SAFE_INTEGER : HEAD;
   const ids = idsOf(exact ? untested(plan, exact) : plan, { reverse: false, skip: 0, take: most });
-  const { rows } = await sql<{ ids: string | null; version: unknown }>`${SLOW}
+  const { rows } = await sql<{ ids: string | null; version: string | number | null }>`${SLOW}
     select ${plan.dialect.idsText(sql.ref("id"))} as ids, ${plan.spec.version} as version from (${ids}) as found`.execute(
     db,
   );
   const [found] = rows;
-  if (!found?.ids || !isWhole(plan, found.version) || (exact && found.version !== exact.version)) return;
+  const isTrue = !few || (asOf !== undefined && found?.version === asOf.version);
+  if (!found?.ids || !isWhole(plan, found.version) || !isTrue) return;
+  const { version } = found;
   const known = found.ids.split(",").map(Number);
-  keepNewest(storeOf(db).known, key, { ids: known, version: found.version, areAll: known.length < most }, KEPT);
+  keepNewest(storeOf(db).known, key, { ids: known, version, areAll: known.length < most }, KEPT);
+  if (few && plan.texts) allInOrder.keep(db, plan, orderName(db, plan), { texts: plan.texts, kept: known, version });
 }
 
 /** A page of few rows that are known to match; undefined where they are others by now. */

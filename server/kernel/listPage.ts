@@ -124,8 +124,9 @@ function pageOf<Row>(plan: Plan, columns: RawBuilder<unknown>, way: Way) {
 /** The ids of a page in their order: along a kept order where there is one, else out of the rows. */
 export function idsOf(plan: Plan, { reverse, skip, take }: Way) {
   const { id, from, where, sort } = ordered(plan);
-  return sql`select ${id} as id from ${from} where ${all(where)}
-    order by ${order({ sort }, reverse)} limit ${take} offset ${skip}`;
+  const rows = sql`select ${id} as id from ${from} where ${all(where)}`;
+  const sorted = plan.isInOrder && !reverse ? rows : sql`${rows} order by ${order({ sort }, reverse)}`;
+  return sql`${sorted} limit ${take} offset ${skip}`;
 }
 
 /** What the rows of a plan are found in, in its order: a kept one where there is one. */

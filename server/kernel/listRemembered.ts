@@ -1,11 +1,11 @@
 // What was counted of a list, kept until its version differs.
-import { sql } from "kysely";
 import type { Db } from "./context.ts";
 import type { Plan } from "./list.ts";
 import { keepNewest, storesBy } from "./listStores.ts";
+import { type Version, versionNow } from "./listVersion.ts";
 
 const KEPT = 200;
-const storeOf = storesBy(() => new Map<string, { version: unknown; counted: unknown }>());
+const storeOf = storesBy(() => new Map<string, { version: Version; counted: unknown }>());
 
 /** What `counting` finds of the rows that match a plan; `names` tell it from what else is counted of them. */
 export async function remembered<Counted>(
@@ -17,8 +17,7 @@ export async function remembered<Counted>(
   if (!plan.spec.version) return counting();
   const own = storeOf(db);
   const key = JSON.stringify([plan.key, names]);
-  const { rows } = await sql<{ version: unknown }>`select ${plan.version} as version`.execute(db);
-  const version = rows[0]?.version;
+  const version = await versionNow(db, plan);
   const before = own.get(key);
   if (before && before.version === version) return before.counted as Counted;
   const counted = await counting();

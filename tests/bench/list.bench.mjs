@@ -306,8 +306,9 @@ function send({ port, path, headers, body }) {
     });
     sent.once("error", reject);
     sent.once("response", (reply) => {
-      if (reply.statusCode !== 200) reject(new Error(`${path} answered ${reply.statusCode}`));
-      reply.resume().once("end", resolve);
+      if (reply.statusCode === 200) return reply.resume().once("end", resolve);
+      const told = reply.setEncoding("utf8").reduce((text, part) => text + part, "");
+      told.then((text) => reject(new Error(`${path} answered ${reply.statusCode} to ${body}: ${text}`)), reject);
     });
     sent.end(body);
   });

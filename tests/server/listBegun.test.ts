@@ -1,8 +1,10 @@
 // A search in the order of a field with which most matches begin: they stand together there, far behind the beginning.
+import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { thingList } from "../../plugins/event-data/server/list.ts";
 import { someValues } from "../../plugins/event-data/tests/factories.ts";
 import { makeThings } from "../../plugins/event-data/tests/makeThings.ts";
+import { isSlow } from "../../server/db/lane.ts";
 import type { Db } from "../../server/kernel/context.ts";
 import type { ListSpec } from "../../server/kernel/list.ts";
 import { listRows } from "../../server/kernel/listAnswer.ts";
@@ -19,6 +21,9 @@ describe.each(testDatabases)("names that begin with what is searched on %s", (da
   let server: TestApp;
   let list: ListSpec;
   let type: number;
+  // One for all questions, as what is kept of the one serves the next.
+  let db: Db;
+  const statements: string[] = [];
   const make = (names: readonly string[]) =>
     makeThings(
       server,
@@ -28,6 +33,7 @@ describe.each(testDatabases)("names that begin with what is searched on %s", (da
     // The first to come are in every sample, which lets expect more like them than there are.
     ...Array.from({ length: 16 }, (_, at) => `Aa Tamsin ${LETTERS[at]}`),
     ...["Bea Tamsin", "Zoe Tamsin"],
+    ...Array.from({ length: 120 }, (_, at) => `Cid Tamsin 01${padded(at)}`),
     ...Array.from({ length: TOGETHER }, (_, at) => `Tamsin ${padded(at)}`),
   ];
   const all = [...names, ...Array.from({ length: BEFORE }, (_, at) => `Aaron ${padded(at)}`)];
@@ -40,19 +46,21 @@ describe.each(testDatabases)("names that begin with what is searched on %s", (da
     const { read, dialect } = server.deps.database;
     type = (await (await server.as("owner")).get("/1/api/type")).data[0].id;
     await make(all);
+    db = database === "sqlite" ? heard(server, ({ sql }) => void statements.push(sql)) : (read as unknown as Db);
     list = await thingList(read as unknown as Db, dialect, server.bigEventId, {}, server.deps.offered, []);
   });
   afterAll(() => server.close());
 
   async function pageOf(direction: "asc" | "desc", offset: number, search = "tamsin") {
-    const statements: string[] = [];
-    const { read, dialect } = server.deps.database;
-    const db = database === "sqlite" ? heard(server, ({ sql }) => void statements.push(sql)) : (read as unknown as Db);
+    const { dialect } = server.deps.database;
+    statements.length = 0;
     const sort = [{ field: "name", direction }];
     const { rows, matched } = await listRows(db, dialect, list, { search, sort, offset, limit: 50 });
-    const isWalked = statements.some((one) => one.includes("like ?") && !/json_each|as few$/.test(one.trim()));
-    const isLookedUp = statements.some((one) => one.includes(" except "));
-    return { shown: rows.map(({ name }) => name), matched, isWalked, isLookedUp };
+    const awaited = statements.filter((one) => !isSlow(one));
+    const isWalked = awaited.some((one) => one.includes("instr(search") && !/json_each|as few$/.test(one.trim()));
+    const isLookedUp = awaited.some((one) => one.includes(" except "));
+    const isFound = awaited.some((one) => one.includes("event_data_search"));
+    return { shown: rows.map(({ name }) => name), matched, isWalked, isLookedUp, isFound };
   }
 
   test.each([
@@ -72,6 +80,12 @@ describe.each(testDatabases)("names that begin with what is searched on %s", (da
     expect(matched).toBe(names.length);
   });
 
+  function sortedWith(search: string, direction: "asc" | "desc", among = all): string[] {
+    const runs = search.split(" ").map((one) => (one.length < 3 ? ` ${one}` : one));
+    const sorted = among.filter((name) => runs.every((run) => ` ${name.toLowerCase()}`.includes(run))).sort();
+    return direction === "desc" ? sorted.reverse() : sorted;
+  }
+
   // Words that stand together at the beginning, at the end, everywhere, and hardly anywhere.
   const words = ["aaron", "tamsin", "00", "tam 00", "0017 aa", "aaron 3", "tamsin 8", "zoe", "nobody"];
   test.each(
@@ -79,14 +93,58 @@ describe.each(testDatabases)("names that begin with what is searched on %s", (da
       (["asc", "desc"] as const).flatMap((way) => [0, 30, 3000].map((at) => [word, way, at] as const)),
     ),
   )("whatever is searched, a page is what a plain sort shows: %s, %s from %d", async (word, direction, offset) => {
-    const runs = word.split(" ").map((one) => (one.length < 3 ? ` ${one}` : one));
-    const sorted = all.filter((name) => runs.every((run) => ` ${name.toLowerCase()}`.includes(run))).sort();
-    if (direction === "desc") sorted.reverse();
+    const sorted = sortedWith(word, direction);
 
     const { shown, matched } = await pageOf(direction, offset, word);
 
     expect(shown).toEqual(sorted.slice(offset, offset + 50));
     expect(matched).toBe(sorted.length);
+  });
+
+  // What was found for the letters before is where the next are looked for; then somebody goes back, and on another way.
+  const typed = ["aa", "aar", "aaro", "aaron", "aaron 0", "aaron 00", "aaron 001", "aaron 0012", "aaron 00123"];
+  const goneOn = ["aaron 003", "aaron 0031", "tam", "tams", "tamsin", "tamsin 0", "tamsin 008", "zoe", "zoe tam"];
+  test.each([
+    ["asc", 0],
+    ["desc", 20],
+  ] as const)("what is typed letter by letter is what a plain sort shows, %s from %d", async (direction, offset) => {
+    for (const search of [...typed, ...goneOn, ...typed.toReversed()]) {
+      const { shown } = await pageOf(direction, offset, search);
+      expect(shown, search).toEqual(sortedWith(search, direction).slice(offset, offset + 50));
+      // What is made for the next letter is there by then.
+      await new Promise((resolve) => setTimeout(resolve, 25));
+    }
+  });
+
+  test("what was found beside a word serves whatever other word follows", async () => {
+    await server.deps.database.write
+      .updateTable("event_data_version" as never)
+      .set({ version: sql`version + 1` } as never)
+      .execute();
+    for (const search of ["tamsin 00", "tamsin 0", "tamsin 00", "tamsin 01"]) {
+      expect((await pageOf("asc", 0, search)).shown, search).toEqual(sortedWith(search, "asc").slice(0, 50));
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+  });
+
+  test("whoever comes or goes between two letters is in what the next one shows, or is not", async () => {
+    const admin = await server.as("super");
+    const path = `/1/api/container/${server.bigEventId}/thing`;
+    const known = [...all];
+    for (const [at, search] of ["tamsin 0007", "tamsin 00071", "aaron 0031", "aaron 00312"].entries()) {
+      await pageOf("asc", 0, search);
+      const [first_name, last_name] = [search.startsWith("tam") ? "Tamsin" : "Aaron", `${search.split(" ")[1]}x${at}`];
+      const name = `${first_name} ${last_name}`;
+      const email = `typed.${at}@begun.example`;
+      const made = await admin.post(path, { type_id: type, first_name, last_name, name, email });
+      expect(made.status).toBe(201);
+      for (const more of ["", "x", `x${at}`]) {
+        const { shown } = await pageOf("asc", 0, search + more);
+        expect(shown, search + more).toEqual(sortedWith(search + more, "asc", [...known, name]).slice(0, 50));
+      }
+      expect((await admin.remove(`${path}/${made.data.id}?rev=${made.data.rev}`)).data).toEqual({ done: true });
+      expect((await pageOf("asc", 0, `${search}x`)).shown).toEqual(sortedWith(`${search}x`, "asc"));
+    }
   });
 
   test("one that comes since is shown in its place", async () => {
@@ -110,6 +168,12 @@ describe.each(testDatabases)("names that begin with what is searched on %s", (da
 
   test.runIf(database === "sqlite")("nobody goes along the order up to where they stand", async () => {
     expect((await pageOf("asc", 0, "tamsin 0")).isWalked).toBe(false);
+  });
+
+  test.runIf(database === "sqlite")("for what is typed on nothing is looked up anew", async () => {
+    await pageOf("asc", 0, "tamsin 002");
+    await expect.poll(async () => (await pageOf("asc", 0, "tamsin 0021")).isFound).toBe(false);
+    expect(await pageOf("asc", 0, "tamsin 00215")).toMatchObject({ isFound: false, isWalked: false });
   });
 
   test.runIf(database === "sqlite")("nobody is looked up where the order begins with matches", async () => {

@@ -23,7 +23,9 @@ export function foundWords(dialect: Dialect, words: readonly string[]): Found {
   const wider = dialect.kind === "sqlite" ? widerIds(runs) : {};
   const where = dialect.kind === "postgres" ? ofRow : sql<boolean>`event_data_thing.id in (${matchOf(runs)})`;
   const isId = words.length === 1 && only !== undefined && /^[0-9]{1,9}$/.test(only);
-  if (!isId) return { where, ids, ...wider, ofRow, ...beginning(dialect, words), ...inOrderOfName(dialect, runs) };
+  const texts = words.map(asText);
+  if (!isId)
+    return { where, ids, ...wider, ofRow, texts, ...beginning(dialect, words), ...inOrderOfName(dialect, runs) };
   const id = sql<boolean>`event_data_thing.id = ${Number(only)}`;
   return {
     where: sql<boolean>`(${where} or ${id})`,
@@ -37,11 +39,11 @@ export function foundWords(dialect: Dialect, words: readonly string[]): Found {
 const SOON = { name: 0.2, first_name: 0.02, last_name: 0.02, email: 0.02, company_name: 0.02 };
 
 /** PostgreSQL's order by name has what is searched in its index, and is told so. */
-function beginning({ kind }: Dialect, [word = ""]: readonly string[]): Pick<Found, "begins"> {
-  if (kind === "postgres") return {};
+function beginning(dialect: Dialect, [word = ""]: readonly string[]): Pick<Found, "begins"> {
+  if (dialect.kind === "postgres") return {};
+  const ids = idsAmong(dialect, [asRun(word)]);
   const begins = Object.entries(SOON).map(([field, soon]) => {
-    const key = sql.ref(`${field}_key`);
-    return [field, { soon, where: sql<boolean>`(${key} >= ${word} and ${key} < ${`${word}\u{10ffff}`})` }] as const;
+    return [field, { soon, word, key: sql.ref(`${field}_key`), ids, texts: [asText(word)] }] as const;
   });
   return { begins: Object.fromEntries(begins) };
 }
@@ -75,8 +77,12 @@ export function narrowedTo(dialect: Dialect, text: string) {
 }
 
 function asRun(word: string): string {
-  const signs = [...word];
-  return signs.length >= ANYWHERE ? word : [...BEFORE, ...signs].slice(-ANYWHERE).join("");
+  return [...word].length >= ANYWHERE ? word : [...asText(word)].slice(-ANYWHERE).join("");
+}
+
+/** What a profile contains in which a word is found. */
+function asText(word: string): string {
+  return [...word].length >= ANYWHERE ? word : BEFORE + word;
 }
 
 /** Ids among which all are that have the runs. For SQLite to see that three signs and three more are there takes half as long as that they follow each other. */

@@ -84,6 +84,20 @@ class Counted<Row extends GridRow> {
   }
 }
 
+/** Between two letters that somebody types lies less. */
+const SEARCH_RESTS_MS = 400;
+
+/** Ends after some time, or is refused as soon as nobody wants what follows. */
+function rest(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener("abort", () => {
+      clearTimeout(timer);
+      reject(signal.reason);
+    });
+  });
+}
+
 /** Questions by the level of the groups that they ask for: another one there gives up those before it, and all that stands below. */
 class Levels {
   readonly #levels = new Map<number, { question: string; abort: AbortController }>();
@@ -186,7 +200,8 @@ export function datasource<Row extends GridRow>(now: () => Asking<Row>, heard: H
     if (!isRoot) return;
     heard.arrived(told);
     if (!answer.about) return;
-    // The rows are there; now the true count is worth the wait.
+    // The rows are there; now the true count is worth the wait, unless somebody is still typing what is searched.
+    if (view.search) await rest(SEARCH_RESTS_MS, signal);
     await counts.sharpen(async () => {
       const counting = asking.ask({ ...narrowed, limit: 0 }, signal);
       const exact = await counting.catch((error: unknown) => {

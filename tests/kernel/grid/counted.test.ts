@@ -74,7 +74,21 @@ test("another question knows nothing of what was counted for the one before", as
 
   ofSearch("ada");
   expect(await block(0)).toBe(ABOUT);
-  expect(counts).toHaveLength(2);
+  await vi.waitFor(() => expect(counts).toHaveLength(2));
+});
+
+test("what somebody is still typing is not counted, only what they have come to", async () => {
+  const { block, counts, setRowCount, ofSearch } = list();
+  for (const words of ["a", "ad", "ada"]) {
+    ofSearch(words);
+    await block(0);
+  }
+  expect(counts).toHaveLength(0);
+
+  await vi.waitFor(() => expect(counts).toHaveLength(1));
+  counts[0]?.(EXACT);
+  await vi.waitFor(() => expect(setRowCount).toHaveBeenCalledExactlyOnceWith(EXACT, true));
+  expect(counts).toHaveLength(1);
 });
 
 test("where it cannot be counted anew, what was counted before is an estimate, until it can be", async () => {
