@@ -178,15 +178,19 @@ export async function newDatabase(server) {
 
 /** Built-in fields of the list that sort, and the columns of other areas that do, once all of them have been put in order. */
 async function offeredSorts({ address, headers }, eventId) {
+  const path = `${address}/1/api/container/${eventId}/thing`;
   for (;;) {
-    const reply = await fetch(`${address}/1/api/container/${eventId}/thing/column?locale=en-gb`, { headers });
-    const { data } = await reply.json();
-    if (data.some(({ in_work }) => in_work)) {
-      await pause(1000);
-      continue;
-    }
+    const { data } = await (await fetch(`${path}/column?locale=en-gb`, { headers })).json();
     const own = data.filter(({ listed, sorted }) => listed || sorted).map(({ field }) => field);
-    return [...SORTS, "id", "type_id", "status", "country", ...own];
+    // Of a database that has just been copied it is found out with the first question that rules are written otherwise.
+    const asked = own.map((field) => {
+      const body = JSON.stringify({ limit: 1, counts: "about", sort: [{ field, direction: "asc" }] });
+      return fetch(`${path}/query`, { method: "POST", headers, body });
+    });
+    const isReady = (await Promise.all(asked)).every(({ ok }) => ok);
+    if (isReady && !data.some(({ in_work }) => in_work))
+      return [...SORTS, "id", "type_id", "status", "country", ...own];
+    await pause(1000);
   }
 }
 

@@ -258,6 +258,29 @@ describe.each(testDatabases)("lists sorted by custom groups on %s", (database) =
     },
   );
 
+  test(
+    "rules that another release or database has written otherwise are told anew by the first turn",
+    LONG,
+    async () => {
+      const db = server.deps.database.write;
+      await find({ sort: [{ field: BY, direction: "asc" }] });
+      const own = sql`where key = 'custom-groups.names' and event_id = ${place.eventId}`;
+      const readTold = async () =>
+        (await sql<{ told: string }>`select told from core_beside_column ${own}`.execute(db)).rows[0]?.told;
+      const before = await readTold();
+      const otherwise = sql`replace(told, '"how":"', '"how":"o')`;
+      await sql`update core_beside_column set told = ${otherwise} ${own} and reads = 1`.execute(db);
+      expect(await readTold()).not.toBe(before);
+
+      // As a process has it that has only just begun.
+      await tidyOrdered({ ...tidyContext(server.deps), db: db.withTables() as never });
+
+      const told = JSON.parse((await readTold()) ?? "[]").map(({ id, how }: { id: number; how: string }) => [id, how]);
+      expect(told).toEqual(JSON.parse(before ?? "[]").map(({ id, how }: { id: number; how: string }) => [id, how]));
+      await expectTrue();
+    },
+  );
+
   test("an export is written in that order", LONG, async () => {
     await put((await create("Q exported")).id, (await find({})).slice(3, 8));
     const sort = [{ field: BY, direction: "asc" }];

@@ -125,14 +125,19 @@ export const withoutOrdered = (offered: Offers, sort: readonly ListSort[] = []) 
 
 const settling = new WeakSet<object>();
 
+/** Databases whose rules have been looked at since this process has them: another release or another database writes them otherwise. */
+const lookedAt = new WeakSet<object>();
+
 /** Once a minute, and one turn at a time. */
 export async function tidyOrdered({ db, dialect, inTransaction, offered }: TidyContext): Promise<void> {
   if (settling.has(db)) return;
   settling.add(db);
   try {
+    const isFirst = !lookedAt.has(db);
     for (const [, column] of orderedColumns(offered))
-      for (const { eventId } of await lackingTold(db, [column.key]))
+      for (const { eventId } of await lackingTold(db, [column.key], isFirst))
         await settle({ read: db, dialect, eventId, offered, inTransaction }, column, Number.POSITIVE_INFINITY);
+    lookedAt.add(db);
   } finally {
     settling.delete(db);
   }
