@@ -68,11 +68,16 @@ export async function findTold(db: Db, eventId: number, key: string): Promise<To
   return (await columns(db, sql<boolean>`event_id = ${eventId} and key = ${key}`))[0];
 }
 
-/** Columns of all events of which something is to be told; `withRules` those as well that rules decide, which may be written otherwise now. */
-export async function lackingTold(db: Db, keys: readonly string[], withRules = false): Promise<ToldColumn[]> {
+/** Columns of all events of which something is to be told. */
+export async function lackingTold(db: Db, keys: readonly string[]): Promise<ToldColumn[]> {
   if (keys.length === 0) return [];
   const all = await columns(db, sql<boolean>`ready = 1 and key in (${sql.join([...keys])})`);
-  return all.filter(({ told, after, stale, reads }) => !told || after !== null || stale > 0 || (withRules && reads));
+  return all.filter(({ told, after, stale }) => !told || after !== null || stale > 0);
+}
+
+/** The column of all events in which rules decide. */
+export function toldByRules(db: Db, key: string): Promise<ToldColumn[]> {
+  return columns(db, sql<boolean>`ready = 1 and reads = 1 and key = ${key}`);
 }
 
 /** Whether it takes longer to tell than somebody waits. */

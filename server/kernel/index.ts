@@ -186,6 +186,7 @@ export {
   takeStale,
   tell,
   tellBy,
+  toldByRules,
 } from "./besideTold.ts";
 export { clearing } from "./clearing.ts";
 export type { AppAccess, Context, Db, EventRow, Who } from "./context.ts";

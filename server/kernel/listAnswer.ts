@@ -225,6 +225,7 @@ async function planned<P>(
   const about = await aboutNow(db, plan, counting && (() => begun ?? counting()), {
     seen: offset + rows,
     mayBeMore: rows === limit,
+    isEnd: rows < limit && (rows > 0 || offset === 0),
   });
   return { page, ...agreed(about, slice, rows), ...(about.about && { about: true }) };
 }

@@ -9,6 +9,7 @@ import { FEW, ofFew, readFew } from "./listAmong.ts";
 import { makeAside } from "./listAside.ts";
 import { all, sampled } from "./listCount.ts";
 import { narrowing } from "./listNarrowed.ts";
+import { orderName } from "./listOrdered.ts";
 import { idsOf, type Matched, type Slice } from "./listPage.ts";
 import { remembered } from "./listRemembered.ts";
 import { type Version, versionNow } from "./listVersion.ts";
@@ -89,7 +90,7 @@ const kept = narrowing<{ word: string; others: Others | undefined }>();
 const nameOf = (plan: Plan, what: string) => JSON.stringify([what, plan.key, plan.question.sort]);
 
 const knownOf = (db: Db, plan: Plan, version: Version) =>
-  kept.before(db, plan, plan.question.sort).flatMap((one) => (one.version === version ? one.kept : []));
+  kept.before(db, plan, orderName(db, plan)).flatMap((one) => (one.version === version ? one.kept : []));
 
 /** Whether the others are known, or those of a word that has been typed on. */
 function isKnown(db: Db, plan: Plan, { word }: Beginning, version: Version): boolean {
@@ -109,11 +110,13 @@ async function othersOf(
 ): Promise<Others | undefined> {
   const { texts = [], question, ids } = plan;
   const known = knownOf(db, plan, version).find(({ word }) => word === begins.word);
-  if (known?.others) return known.others;
-  if (!known) {
+  const isOne = texts.length === 1;
+  if (known?.others || (known && isOne)) return known.others;
+  // Of one or two letters alone there are very many.
+  if (!known && (isOne || texts[0] === begins.word)) {
     const found = (await grown(db, plan, begins, version, lane)) ?? (await outside(db, plan, begins, begins.ids, lane));
     const keep = (others: Others | undefined) =>
-      kept.keep(db, plan, question.sort, { texts: begins.texts, kept: { word: begins.word, others }, version });
+      kept.keep(db, plan, orderName(db, plan), { texts: begins.texts, kept: { word: begins.word, others }, version });
     keep(found);
     if (found && found.more.length > UNSORTED) {
       makeAside(db, nameOf(plan, "others in order"), async () => {
@@ -121,10 +124,10 @@ async function othersOf(
         if (sorted) keep(sorted);
       });
     }
-    if (found || texts.length === 1) return found;
+    if (found || isOne) return found;
   }
   return remembered(db, plan, ["begun", plan.spec.from, question.sort], () =>
-    outside(db, plan, begins, ids.at(-1) as RawBuilder<unknown>),
+    outside(db, plan, begins, ids.at(-1) as RawBuilder<unknown>, lane),
   );
 }
 

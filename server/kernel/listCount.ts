@@ -182,9 +182,8 @@ const FEW_COUNTED = 500;
  * order: counting them takes longer than anybody waits, and of words that somebody is typing nobody asks for it.
  */
 export function isCountedLater(db: Db, plan: Plan): boolean {
-  if (plan.texts && plan.asOf) return plan.asOf.rows > FEW_COUNTED;
-  if (!plan.along || plan.counted) return false;
-  return plan.dialect.expected !== undefined || (plan.texts !== undefined && isLarge(db, plan));
+  if (!plan.texts || !isLarge(db, plan)) return false;
+  return plan.asOf ? plan.asOf.rows > FEW_COUNTED : plan.along !== undefined && !plan.counted;
 }
 
 /** The counts if they are there soon; else what a sample of the rows lets expect, never less than has been seen. */
@@ -192,17 +191,24 @@ export async function aboutNow(
   db: Db,
   plan: Plan,
   counting: (() => Promise<Counts>) | undefined,
-  { seen, mayBeMore }: { seen: number; mayBeMore: boolean },
+  { seen, mayBeMore, isEnd }: { seen: number; mayBeMore: boolean; isEnd: boolean },
 ): Promise<{ total: number; matched: number; about?: true }> {
+  // That they are many is why PostgreSQL goes along the order: counting them takes longer than anybody waits.
+  const isLate = plan.dialect.expected && plan.along && !plan.counted;
   // Of a large list either they are there by the time of the sample, or they take far longer.
   const isSampled = !plan.few && isLarge(db, plan);
   const patience = () => (isSampled ? sampled(db, plan).then(() => undefined) : after(PATIENCE_MS, undefined));
-  const counts = counting && (await Promise.race([counting(), patience()]));
+  const counts = isLate || !counting ? undefined : await Promise.race([counting(), patience()]);
   if (counts) return { total: counts.total, matched: counts.matched };
   const { total, share } = await sampled(db, plan);
   const least = seen + (mayBeMore ? 1 : 0);
+  if (isLate) counting?.();
+  if (isEnd && plan.tally.total) return { total, matched: seen };
   const most = plan.asOf?.rows ?? total;
-  const matched = mayBeMore ? Math.max(least, Math.min(most, Math.round(total * share))) : seen;
+  // What a sample hardly sees is chance; those among which they are looked for are nearly all that match.
+  const expected =
+    share * SAMPLE > FEW_SAMPLED ? Math.min(most, Math.round(total * share)) : (plan.asOf?.rows ?? total * share);
+  const matched = mayBeMore ? Math.max(least, Math.round(expected)) : seen;
   return { total: Math.max(total, matched), matched, about: true };
 }
 

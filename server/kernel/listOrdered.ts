@@ -179,7 +179,7 @@ function idsIn(page: unknown): number[] {
 
 /** Finds the first rows of a list in their order, or all where they are few, for the next who asks, and for who asks of some of them. */
 export async function keepOrdered(db: Db, plan: Plan, key: string): Promise<void> {
-  const { exact, few, asOf } = plan;
+  const { exact, few, asOf, texts } = plan;
   const most = few ? Number.MAX_SAFE_INTEGER : HEAD;
   const ids = idsOf(exact ? untested(plan, exact) : plan, { reverse: false, skip: 0, take: most });
   const { rows } = await sql<{ ids: string | null; version: string | number | null }>`${SLOW}
@@ -187,12 +187,13 @@ export async function keepOrdered(db: Db, plan: Plan, key: string): Promise<void
     db,
   );
   const [found] = rows;
-  const isTrue = !few || (asOf !== undefined && found?.version === asOf.version);
+  const of = exact ?? asOf;
+  const isTrue = !few || (of !== undefined && found?.version === of.version);
   if (!found?.ids || !isWhole(plan, found.version) || !isTrue) return;
   const { version } = found;
   const known = found.ids.split(",").map(Number);
   keepNewest(storeOf(db).known, key, { ids: known, version, areAll: known.length < most }, KEPT);
-  if (few && plan.texts) allInOrder.keep(db, plan, orderName(db, plan), { texts: plan.texts, kept: known, version });
+  if (asOf && texts) allInOrder.keep(db, plan, orderName(db, plan), { texts, kept: known, version });
 }
 
 /** A page of few rows that are known to match; undefined where they are others by now. */

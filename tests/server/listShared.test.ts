@@ -9,7 +9,7 @@ import { noteChange } from "../../plugins/event-data/server/repository.ts";
 import { someValues } from "../../plugins/event-data/tests/factories.ts";
 import { makeThings } from "../../plugins/event-data/tests/makeThings.ts";
 import type { Db } from "../../server/kernel/context.ts";
-import { type ListSpec, planList } from "../../server/kernel/list.ts";
+import { type ListSpec, type Plan, planList } from "../../server/kernel/list.ts";
 import { among, FEW } from "../../server/kernel/listAmong.ts";
 import { listRows } from "../../server/kernel/listAnswer.ts";
 import { countNow } from "../../server/kernel/listCount.ts";
@@ -108,6 +108,18 @@ test("who asks again is given the rows untested, and tested once the list is ano
   const expected = (await pageRows(db, plan, { offset: 0, limit: 100 })).page.map(({ id }) => id);
   expect(expected).toHaveLength(BOTH);
   expect(await ids()).toEqual(expected);
+  // Their order is kept meanwhile: whoever asks then is given rows that are looked up by their ids alone.
+  let last: Plan | undefined;
+  const read: typeof pageRows = (of, way, ...more) => {
+    last = way;
+    return pageRows(of, way, ...more);
+  };
+  const looked = async () => {
+    const { page } = await readDeep(db, again, { offset: 0, limit: 100 }, read);
+    expect(page.map(({ id }) => id)).toEqual(expected);
+    return last?.tally;
+  };
+  await expect.poll(looked).toEqual({});
 
   await rename(expected[0], "Another");
   onTestFinished(() => rename(expected[0], "Shared"));

@@ -336,21 +336,32 @@ export async function listPlanned(db: Db, eventId: number): Promise<PlannedSessi
     .selectFrom("agenda_session")
     .select(["id", "start_at as start", "end_at as end", "stage_id as stageId"])
     .where("event_id", "=", eventId)
+    .orderBy("start_at")
+    .orderBy("id")
     .execute();
+  const giveWay = pause(PLANNED_MS);
+  const speakerIds = new Map<number, number[]>(sessions.map(({ id }) => [id, []]));
+  await giveWay();
   const links = await tables(db)
     .selectFrom("agenda_session_speaker as link")
     .innerJoin("agenda_session as s", "s.id", "link.session_id")
     .select(["link.session_id", "link.speaker_id"])
     .where("s.event_id", "=", eventId)
     .execute();
-  const speakerIds = new Map<number, number[]>();
   for (const { session_id, speaker_id } of links) {
-    const of = speakerIds.get(session_id);
-    if (of) of.push(speaker_id);
-    else speakerIds.set(session_id, [speaker_id]);
+    speakerIds.get(session_id)?.push(speaker_id);
+    await giveWay();
   }
-  return sessions.map((session) => ({ ...session, speakerIds: speakerIds.get(session.id) ?? [] }));
+  const planned: PlannedSession[] = [];
+  for (const session of sessions) {
+    planned.push({ ...session, speakerIds: speakerIds.get(session.id) ?? [] });
+    await giveWay();
+  }
+  return planned;
 }
+
+/** Rows have just been taken from the database by then, which holds others up as well. */
+const PLANNED_MS = 5;
 
 /** Names of some speakers, for what is shown of clashes. */
 export async function listSpeakersByIds(db: Db, ids: readonly number[]): Promise<SpeakerRow[]> {

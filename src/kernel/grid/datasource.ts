@@ -90,11 +90,15 @@ const SEARCH_RESTS_MS = 400;
 /** Ends after some time, or is refused as soon as nobody wants what follows. */
 function rest(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(resolve, ms);
-    signal.addEventListener("abort", () => {
+    const stop = () => {
       clearTimeout(timer);
       reject(signal.reason);
-    });
+    };
+    const timer = setTimeout(() => {
+      signal.removeEventListener("abort", stop);
+      resolve();
+    }, ms);
+    signal.addEventListener("abort", stop, { once: true });
   });
 }
 
@@ -197,11 +201,14 @@ export function datasource<Row extends GridRow>(now: () => Asking<Row>, heard: H
     signal.throwIfAborted();
     const told = isRoot ? counts.told(answer, startRow) : answer;
     give([...told.rows], told.matched);
-    if (!isRoot) return;
-    heard.arrived(told);
+    if (isRoot) heard.arrived(told);
     if (!answer.about) return;
     // The rows are there; now the true count is worth the wait, unless somebody is still typing what is searched.
     if (view.search) await rest(SEARCH_RESTS_MS, signal);
+    // Of a group the next block tells it: it has been counted by then.
+    if (!isRoot) return void (await asking.ask({ ...narrowed, limit: 0 }, signal));
+    // Another list may have come meanwhile, in which the same is searched.
+    if (counts !== counted) return;
     await counts.sharpen(async () => {
       const counting = asking.ask({ ...narrowed, limit: 0 }, signal);
       const exact = await counting.catch((error: unknown) => {

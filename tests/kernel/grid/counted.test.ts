@@ -2,6 +2,7 @@
 import { expect, test, vi } from "vitest";
 import { datasource } from "../../../src/kernel/grid/datasource.ts";
 
+const GERMANY = { value: "DE", count: 2, figures: [], filter: [{ field: "country", op: "eq" as const, value: "DE" }] };
 const [ABOUT, EXACT] = [480_000, 501_234];
 
 /** A list whose answers to blocks are estimates; its counts are answered one by one, by hand. */
@@ -18,12 +19,18 @@ function list() {
     });
     return { rows: [], total: matched, matched };
   };
-  const source = datasource(() => ({ ask: ask as never, columns: [], search, rest: [], defaultSort: undefined }), {
-    arrived,
-    failed,
-  });
-  const block = async (startRow: number) => {
-    const request = { startRow, endRow: startRow + 100, sortModel: [], rowGroupCols: [], groupKeys: [] };
+  let asks = ask;
+  const askGroups = async () => ({ groups: [GERMANY], more: false });
+  const source = datasource(
+    () => ({ ask: asks as never, askGroups, columns: [], search, rest: [], defaultSort: undefined }),
+    {
+      arrived,
+      failed,
+    },
+  );
+  const block = async (startRow: number, groupKeys: string[] = [], isGrouped = false) => {
+    const rowGroupCols = isGrouped ? [{ id: "country" }] : [];
+    const request = { startRow, endRow: startRow + 100, sortModel: [], rowGroupCols, groupKeys };
     const success = vi.fn();
     source.getRows({ request, api: { setRowCount }, success, fail: vi.fn() } as never);
     await vi.waitFor(() => expect(success).toHaveBeenCalled());
@@ -33,7 +40,10 @@ function list() {
   const ofSearch = (words: string) => {
     search = words;
   };
-  return { block, counts, fails, told, setRowCount, ofSearch };
+  const another = () => {
+    asks = (question) => ask(question);
+  };
+  return { block, counts, fails, told, setRowCount, ofSearch, another };
 }
 
 test("a later block that is answered with an estimate keeps the count, and is counted anew", async () => {
@@ -89,6 +99,34 @@ test("what somebody is still typing is not counted, only what they have come to"
   counts[0]?.(EXACT);
   await vi.waitFor(() => expect(setRowCount).toHaveBeenCalledExactlyOnceWith(EXACT, true));
   expect(counts).toHaveLength(1);
+});
+
+test("of two lists in which the same is searched one after the other the first is not counted any more", async () => {
+  const { block, counts, told, setRowCount, ofSearch, another } = list();
+  ofSearch("ada");
+  await block(0);
+  another();
+  await block(0);
+
+  await vi.waitFor(() => expect(counts).toHaveLength(1));
+  counts[0]?.(EXACT);
+  await vi.waitFor(() => expect(setRowCount).toHaveBeenCalledExactlyOnceWith(EXACT, true));
+  expect(counts).toHaveLength(1);
+  expect(told().at(-1)).toEqual([EXACT, false]);
+});
+
+test("what is searched in a group is counted as well, for its next block to tell", async () => {
+  const { block, counts, setRowCount, ofSearch } = list();
+  ofSearch("ada");
+  await block(0, [], true);
+  // How many there are in all is asked beside the groups.
+  expect(counts).toHaveLength(1);
+  counts[0]?.(EXACT);
+  expect(await block(0, ['"DE"'], true)).toBe(ABOUT);
+
+  await vi.waitFor(() => expect(counts).toHaveLength(2));
+  counts[1]?.(EXACT);
+  expect(setRowCount).not.toHaveBeenCalled();
 });
 
 test("where it cannot be counted anew, what was counted before is an estimate, until it can be", async () => {

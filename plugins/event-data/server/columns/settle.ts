@@ -21,6 +21,7 @@ import {
   takeStale,
   tell,
   tellBy,
+  toldByRules,
 } from "#server";
 import type { ProfileColumnOf } from "../../offers.ts";
 import { type Naming, thingList } from "../list.ts";
@@ -105,7 +106,7 @@ export async function settleAsked(asking: Asking, { sort = [] }: Naming): Promis
 
 /** Tells of all at once. */
 export async function settleAll(asking: Asking): Promise<void> {
-  for (const [, column] of orderedColumns(asking.offered)) await settle(asking, column, Number.POSITIVE_INFINITY);
+  for (const [, column] of orderedColumns(asking.offered)) await settleWhole(asking, column);
 }
 
 /** What is told before a list, for a request that else only reads. */
@@ -132,13 +133,23 @@ const lookedAt = new WeakSet<object>();
 export async function tidyOrdered({ db, dialect, inTransaction, offered }: TidyContext): Promise<void> {
   if (settling.has(db)) return;
   settling.add(db);
+  const isFirst = !lookedAt.has(db);
+  lookedAt.add(db);
   try {
-    const isFirst = !lookedAt.has(db);
-    for (const [, column] of orderedColumns(offered))
-      for (const { eventId } of await lackingTold(db, [column.key], isFirst))
-        await settle({ read: db, dialect, eventId, offered, inTransaction }, column, Number.POSITIVE_INFINITY);
-    lookedAt.add(db);
+    for (const [, column] of orderedColumns(offered)) {
+      const lacking = await lackingTold(db, [column.key]);
+      const others = isFirst ? await toldByRules(db, column.key) : [];
+      for (const { eventId } of lacking)
+        await settleWhole({ read: db, dialect, eventId, offered, inTransaction }, column);
+      for (const own of others) {
+        const asking = { read: db, dialect, eventId: own.eventId, offered, inTransaction };
+        const places = await column.ordered(db, dialect, own.eventId, await wholeList(asking));
+        if (!isTold(own, toldBy(db, places))) await settleWhole(asking, column);
+      }
+    }
   } finally {
     settling.delete(db);
   }
 }
+
+const settleWhole = (asking: Asking, column: Ordered) => settle(asking, column, Number.POSITIVE_INFINITY);
