@@ -23,6 +23,7 @@ const MOVED = [
 const GONE = [
   "core_beside_value.thing_id",
   "duplicates_key.thing_id",
+  "duplicates_phone.thing_id",
   "duplicates_pair.one_id",
   "duplicates_pair.other_id",
   "event_data_answer.thing_id",
@@ -129,7 +130,10 @@ describe.each(testDatabases)("what points at profiles, on %s", (database) => {
     const expert = await server.as("expert");
     await expert.post(`${path}/field`, field);
     const kept = await twin("one@pointed.example");
-    const gone = await twin("two@pointed.example", { status: "active", fields: { pointed: 7 } });
+    const gone = await twin("two@pointed.example", {
+      status: "active",
+      fields: { pointed: 7, phone: "+358 40 123 4567" },
+    });
     await twin("three@pointed.example");
     const other = await aProfile(place, { first_name: "Other", last_name: "One" });
     const group = (await asker.post(`${path}/custom-group`, { name: "Pointed", mode: "manual" })).data;

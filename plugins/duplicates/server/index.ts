@@ -27,6 +27,7 @@ import { long } from "./migrations/0010_long.ts";
 import { unfinished } from "./migrations/0011_unfinished.ts";
 import { crowded } from "./migrations/0012_crowded.ts";
 import { byEnds } from "./migrations/0014_by_ends.ts";
+import { numbers } from "./migrations/0015_numbers.ts";
 import { otherOf, passOn, takeBack } from "./passedOn.ts";
 import { firstApart, putAbout, takeAbout } from "./repository.ts";
 import { routes } from "./routes.ts";
@@ -135,6 +136,7 @@ export default defineServerPlugin({
     unfinished,
     crowded,
     byEnds,
+    numbers,
   ],
   jobs: { [SEARCH_JOB]: askedAgain(searchDuplicates.access, searchJob) },
   offers: [

@@ -2,11 +2,14 @@
 import type { Selectable } from "kysely";
 import { type Db, type Dialect, insertAs, isOneOf, slowly, sql } from "#server";
 import type { Reason } from "../contract.ts";
-import { type Keys, KINDS, type Kind, scoreOf } from "./rules.ts";
-import type { DuplicatesTables, KeyTable, PairTable } from "./tables.ts";
+import { type Keys, type Kind, ONE_EACH, scoreOf } from "./rules.ts";
+import type { DuplicatesTables, KeyTable, PairTable, PhoneTable } from "./tables.ts";
 
 const PAIR = ["id", "one_id", "other_id", "score", "reasons", "state"] as const;
-const KEY = ["thing_id", "event_id", "rev", ...KINDS] as const;
+const KEY = ["thing_id", "event_id", "rev", ...ONE_EACH] as const;
+const PHONE = ["thing_id", "event_id", "phone"] as const;
+/** Where keys stand: of most kinds a profile has one, of numbers several. */
+const KEYS = ["duplicates_key", "duplicates_phone"] as const;
 const AT_ONCE = 1000;
 
 export type PairRow = Pick<Selectable<PairTable>, (typeof PAIR)[number]>;
@@ -38,18 +41,26 @@ export async function putKeys(
   await dropKeys(db, dialect, ids);
   await insertAs(db as never, dialect, "duplicates_key", [...KEY], rows, ({ id, rev, keys }) => [
     ...[id, eventId, rev],
-    ...KINDS.map((kind) => keys[kind]),
+    ...ONE_EACH.map((kind) => keys[kind]),
   ]);
+  const phones = rows.flatMap(({ id, keys }) => keys.phone.map((phone) => [id, eventId, phone] as const));
+  await insertAs(db as never, dialect, "duplicates_phone", [...PHONE], phones, (phone) => phone);
 }
 
 export async function dropKeys(db: Db, { kind }: Dialect, ids: readonly number[]): Promise<void> {
-  if (ids.length > 0) await sql`delete from duplicates_key where ${isOneOf(kind, "thing_id", ids)}`.execute(db);
+  if (ids.length === 0) return;
+  for (const table of KEYS)
+    await sql`delete from ${sql.table(table)} where ${isOneOf(kind, "thing_id", ids)}`.execute(db);
 }
 
 /** Takes all keys of an event away with ids after one. */
 export async function dropKeysAfter(db: Db, eventId: number, after: number): Promise<void> {
-  await tables(db).deleteFrom("duplicates_key").where("event_id", "=", eventId).where("thing_id", ">", after).execute();
+  // By an index of the event SQLite would go along all of its numbers.
+  for (const table of KEYS)
+    await sql`delete from ${sql.table(table)} where event_id + 0 = ${eventId} and thing_id > ${after}`.execute(db);
 }
+
+const tableOf = (kind: Kind) => sql.table(kind === "phone" ? "duplicates_phone" : "duplicates_key");
 
 /** Where all give a company, nobody is suspected by the name alone. */
 const amongOf = (kind: Kind) => sql.raw(kind === "alone" ? " and min(name) = ''" : "");
@@ -59,7 +70,7 @@ export async function countCrowded(db: Db, eventId: number, kind: Kind, most: nu
   const column = sql.ref(kind);
   const found = await sql<{ keys: number | string }>`
     select count(*) as keys from (
-      select ${column} from duplicates_key where event_id = ${eventId} and ${column} <> ''
+      select ${column} from ${tableOf(kind)} where event_id = ${eventId} and ${column} <> ''
       group by ${column} having count(*) > ${most}) as crowded`.execute(db);
   return Number(found.rows[0]?.keys ?? 0);
 }
@@ -74,7 +85,7 @@ export async function sharedKeys(
 ): Promise<string[]> {
   const [column, among] = [sql.ref(kind), amongOf(kind)];
   const found = await sql<{ key: string }>`
-    select ${column} as key from duplicates_key
+    select ${column} as key from ${tableOf(kind)}
     where event_id = ${eventId} and ${column} <> '' and ${column} > ${after}
     group by ${column} having count(*) between 2 and ${most}${among} order by ${column} limit ${limit}`.execute(db);
   return found.rows.map((row) => row.key);
@@ -82,16 +93,12 @@ export async function sharedKeys(
 
 /** Ids of the profiles under some keys, by key. */
 export async function underKeys(db: Db, eventId: number, kind: Kind, keys: readonly string[]): Promise<number[][]> {
-  const rows = await tables(db)
-    .selectFrom("duplicates_key")
-    .select(["thing_id", `${kind} as key`])
-    .where("event_id", "=", eventId)
-    .where(kind, "in", [...keys])
-    .where(kind, "<>", "")
-    .orderBy("thing_id")
-    .execute();
+  const column = sql.ref(kind);
+  const { rows } = await sql<{ thing_id: number; key: string }>`
+    select thing_id, ${column} as key from ${tableOf(kind)}
+    where event_id = ${eventId} and ${column} in (${sql.join(keys)}) and ${column} <> '' order by thing_id`.execute(db);
   const groups = new Map<string, number[]>();
-  for (const { thing_id, key } of rows as { thing_id: number; key: string }[]) {
+  for (const { thing_id, key } of rows) {
     groups.set(key, [...(groups.get(key) ?? []), thing_id]);
   }
   return [...groups.values()];
@@ -256,10 +263,13 @@ export async function setStates(
     .execute();
 }
 
+/** The keys of a profile as they are kept; those of before have no list of numbers. */
+type KeptKeys = Selectable<KeyTable> & { phones?: readonly string[] };
+
 /** Everything of this area about some profiles, taken away and answered. */
 export async function takeAbout(db: Db, eventId: number, ids: readonly number[]) {
   const pairs: Selectable<PairTable>[] = [];
-  const keys: Selectable<KeyTable>[] = [];
+  const keys: KeptKeys[] = [];
   for (let at = 0; at < ids.length; at += AT_ONCE) {
     const some = ids.slice(at, at + AT_ONCE);
     for (const side of ["one_id", "other_id"] as const) {
@@ -271,9 +281,15 @@ export async function takeAbout(db: Db, eventId: number, ids: readonly number[])
         .execute();
       pairs.push(...taken);
     }
-    keys.push(
-      ...(await tables(db).deleteFrom("duplicates_key").where("thing_id", "in", some).returning(KEY).execute()),
-    );
+    const rows = await tables(db).deleteFrom("duplicates_key").where("thing_id", "in", some).returning(KEY).execute();
+    const numbers = await tables(db)
+      .deleteFrom("duplicates_phone")
+      .where("thing_id", "in", some)
+      .returning(PHONE)
+      .execute();
+    const phones = new Map<number, string[]>(rows.map(({ thing_id }) => [thing_id, []]));
+    for (const { thing_id, phone } of numbers) phones.get(thing_id)?.push(phone);
+    keys.push(...rows.map((key) => ({ ...key, phones: phones.get(key.thing_id) ?? [] })));
   }
   return { pairs, keys };
 }
@@ -281,11 +297,27 @@ export async function takeAbout(db: Db, eventId: number, ids: readonly number[])
 const PUT_AT_ONCE = 1000;
 
 export async function putAbout(db: Db, { pairs, keys }: Awaited<ReturnType<typeof takeAbout>>): Promise<void> {
-  for (let at = 0; at < keys.length; at += PUT_AT_ONCE) {
-    await tables(db)
+  // Those of before are made anew by the next search.
+  const whole = keys.flatMap(({ phones, ...key }) => (phones ? [{ key, phones }] : []));
+  const numbers: Selectable<PhoneTable>[] = [];
+  for (let at = 0; at < whole.length; at += PUT_AT_ONCE) {
+    const some = whole.slice(at, at + PUT_AT_ONCE);
+    const put = await tables(db)
       .insertInto("duplicates_key")
-      .values(keys.slice(at, at + PUT_AT_ONCE))
+      .values(some.map(({ key }) => key))
       .onConflict((conflict) => conflict.column("thing_id").doNothing())
+      .returning("thing_id")
+      .execute();
+    const back = new Set(put.map(({ thing_id }) => thing_id));
+    for (const { key, phones } of some) {
+      const { thing_id, event_id } = key;
+      if (back.has(thing_id)) numbers.push(...phones.map((phone) => ({ thing_id, event_id, phone })));
+    }
+  }
+  for (let at = 0; at < numbers.length; at += PUT_AT_ONCE) {
+    await tables(db)
+      .insertInto("duplicates_phone")
+      .values(numbers.slice(at, at + PUT_AT_ONCE))
       .execute();
   }
   for (let at = 0; at < pairs.length; at += PUT_AT_ONCE) {

@@ -4,10 +4,12 @@ import { fold, wordsOf } from "#server";
 import type { Thing } from "../../event-data/contract.ts";
 import { REASONS, type Reason } from "../contract.ts";
 
+/** The kinds of keys of which a profile has one at most; empty where it has none. */
+export const ONE_EACH = ["registration", "mail", "name", "near", "alone"] as const;
 /** The kinds of keys; profiles meet when they share one. */
-export const KINDS = ["registration", "mail", "name", "phone", "near", "alone"] as const;
+export const KINDS = [...ONE_EACH, "phone"] as const;
 export type Kind = (typeof KINDS)[number];
-export type Keys = Record<Kind, string>;
+export type Keys = Record<(typeof ONE_EACH)[number], string> & { phone: readonly string[] };
 
 /** What is read of a profile to compare it. */
 export type Compared = Pick<Thing, "name" | "email" | "company_name" | "fields">;
@@ -50,13 +52,13 @@ export function plainCompany(name: string): string {
 /** Whether an own field is a telephone number: one of the event's that are so by their kind, or one that is called so. */
 const isPhone = (key: string, phones: readonly string[]) => phones.includes(key) || PHONE_FIELD.test(key);
 
-/** The last nine digits of the first own field that is a telephone number. `phones`: keys of the event's fields of that kind. */
-export function plainPhone(fields: Thing["fields"], phones: readonly string[] = []): string {
-  for (const [key, value] of Object.entries(fields)) {
+/** The last nine digits of each own field that is a telephone number. `phones`: keys of the event's fields of that kind. */
+export function plainPhones(fields: Thing["fields"], phones: readonly string[] = []): string[] {
+  const numbers = Object.entries(fields).flatMap(([key, value]) => {
     const digits = isPhone(key, phones) ? String(value).replace(/\D/g, "") : "";
-    if (digits.length >= 7) return digits.slice(-9);
-  }
-  return "";
+    return digits.length >= 7 ? [digits.slice(-9)] : [];
+  });
+  return [...new Set(numbers)];
 }
 
 /** The id of the registration that a profile came from. */
@@ -76,7 +78,7 @@ export function keysOf(thing: Compared, isPerson: boolean, phones: readonly stri
     registration: plainRegistration(thing.fields),
     mail: plainMail(thing.email),
     name: name && (company || !isPerson) ? `${name}|${isPerson ? company : ""}` : "",
-    phone: plainPhone(thing.fields, phones),
+    phone: plainPhones(thing.fields, phones),
     // One word is a name that many have.
     alone: isPerson && name.includes(" ") ? name : "",
     near: !name ? "" : isPerson ? company && `${company}|${initials}` : name.replaceAll(" ", "").slice(0, 5),
@@ -86,7 +88,7 @@ export function keysOf(thing: Compared, isPerson: boolean, phones: readonly stri
 /** Why two profiles of one category may be one, the surest first; none when nothing says so. */
 export function reasonsOf(one: Compared, other: Compared, isPerson: boolean, phones: readonly string[] = []): Reason[] {
   const [a, b] = [keysOf(one, isPerson, phones), keysOf(other, isPerson, phones)];
-  const same = (kind: Kind) => a[kind] !== "" && a[kind] === b[kind];
+  const same = (kind: (typeof ONE_EACH)[number]) => a[kind] !== "" && a[kind] === b[kind];
   const reasons: Reason[] = [];
   // Addresses such as info@ belong to many companies' profiles at once; there the name has to be near too.
   const [nameOf, nameOfOther] = [one, other].map(({ name }) => (isPerson ? plainName(name) : plainCompany(name)));
@@ -94,8 +96,9 @@ export function reasonsOf(one: Compared, other: Compared, isPerson: boolean, pho
   if (same("registration")) reasons.push("registration");
   if (same("mail") && (isPerson || isNear || same("name"))) reasons.push("mail");
   if (same("name")) reasons.push("name");
-  if (same("phone") && (isNear || same("name"))) reasons.push("phone");
-  const isOneEmpty = (kind: Kind) => a[kind] === "" || b[kind] === "";
+  // Whichever field of the one says what any of the other says.
+  if (a.phone.some((number) => b.phone.includes(number)) && (isNear || same("name"))) reasons.push("phone");
+  const isOneEmpty = (kind: "name" | "mail") => a[kind] === "" || b[kind] === "";
   // Nothing speaks against it: not both companies are given, nor two addresses. Without a company there is no key by name.
   const isAlone = same("alone") && isOneEmpty("name") && (isOneEmpty("mail") || same("mail"));
   if (!same("name") && !isAlone && isNear && (same("near") || same("mail"))) reasons.push("near");

@@ -3,6 +3,7 @@ import type { Generated } from "kysely";
 
 export type DuplicatesTables = {
   duplicates_key: KeyTable;
+  duplicates_phone: PhoneTable;
   duplicates_pair: PairTable;
   duplicates_search: SearchTable;
   duplicates_merge: MergeTable;
@@ -16,9 +17,15 @@ export interface KeyTable {
   registration: string;
   mail: string;
   name: string;
-  phone: string;
   near: string;
   alone: string;
+}
+
+/** The keys of which a profile may have several: its telephone numbers, each once. They come and go with its others. */
+export interface PhoneTable {
+  thing_id: number;
+  event_id: number;
+  phone: string;
 }
 
 /** The searches of an event. */

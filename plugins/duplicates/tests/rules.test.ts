@@ -5,7 +5,7 @@ import {
   keysOf,
   plainCompany,
   plainMail,
-  plainPhone,
+  plainPhones,
   reasonsOf,
   scoreOf,
 } from "../server/rules.ts";
@@ -37,10 +37,12 @@ test("companies are compared without their legal form, unless nothing else is le
   expect(plainCompany("AG")).toBe("ag");
 });
 
-test("a telephone number is the last nine digits of an own field that is called so, or of that kind", () => {
-  expect(plainPhone({ mobile: "+49 (0)171 234 56 78" })).toBe("712345678");
-  expect(plainPhone({ badge: "171 2345678", phone: "12" })).toBe("");
-  expect(plainPhone({ mobil: "+49 171 2345678" }, ["mobil"])).toBe("712345678");
+test("telephone numbers are the last nine digits of each own field that is called so, or of that kind", () => {
+  expect(plainPhones({ mobile: "+49 (0)171 234 56 78" })).toEqual(["712345678"]);
+  expect(plainPhones({ badge: "171 2345678", phone: "12" })).toEqual([]);
+  expect(plainPhones({ mobil: "+49 171 2345678" }, ["mobil"])).toEqual(["712345678"]);
+  const several = { phone: "12", tel: "0171/2345678", privat: "030-1234567", handy: "00491712345678" };
+  expect(plainPhones(several, ["privat"])).toEqual(["712345678", "301234567"]);
 });
 
 describe("two profiles may be one", () => {
@@ -62,6 +64,12 @@ describe("two profiles may be one", () => {
       "the same number and nearly the same name",
       { email: "", company_name: "", fields: { phone: "0171 2345678" } },
       { name: "Ada Byrom", email: "", company_name: "", fields: { mobile: "+49 171 2345678" } },
+      ["phone"],
+    ],
+    [
+      "nearly the same name, and a number that other fields of the two hold among others",
+      { email: "", company_name: "", fields: { phone: "030 1234567", mobile: "0171 2345678" } },
+      { name: "Ada Byrom", email: "", company_name: "", fields: { phone: "+49 171 2345678", tel: "040 7654321" } },
       ["phone"],
     ],
     [
@@ -122,7 +130,7 @@ describe("two profiles may be one", () => {
   test("whatever makes a reason makes the two meet under a key", () => {
     for (const [, one, other, reasons] of cases) {
       const [a, b] = [keysOf(aPerson(one), true), keysOf(aPerson(other), true)];
-      const meet = KINDS.some((kind) => a[kind] !== "" && a[kind] === b[kind]);
+      const meet = KINDS.some((kind) => [a[kind]].flat().some((key) => key !== "" && [b[kind]].flat().includes(key)));
       if (reasons.length > 0) expect(meet).toBe(true);
     }
   });

@@ -168,12 +168,15 @@ const surroundIn = async (
       registration: "",
       mail: "",
       name: `${name} ${place}`,
-      phone: "",
       near: "",
     };
     await write
       .insertInto("duplicates_key" as never)
       .values(key as never)
+      .execute();
+    await write
+      .insertInto("duplicates_phone" as never)
+      .values(["1", "2"].map((number) => ({ thing_id, event_id, phone: `712345${number}` })) as never)
       .execute();
     if (place === 0) continue;
     const pair = { event_id, one_id: ids[place - 1], other_id: thing_id, score: 1, reasons: "[]", state: "open" };
@@ -222,6 +225,7 @@ const rowsOf = async (ids: readonly number[]) => {
     ...[
       ["agenda_speaker", "thing_id"],
       ["duplicates_key", "thing_id"],
+      ["duplicates_phone", "thing_id"],
       ["duplicates_pair", "other_id"],
     ],
   ] as const;
