@@ -16,6 +16,7 @@ export type Taken = About & { by?: string; passed?: Passed };
 /** A merge that stands, by whoever went with it. */
 interface Gone {
   id: number;
+  who: number;
   into: number;
   before: Before;
   taken: Taken & { passed: Passed };
@@ -28,21 +29,30 @@ export function takenIn({ moved }: Pick<Before, "moved">): Taken | undefined {
   return moved.find(({ label }) => label === PAIRS)?.kept as Taken | undefined;
 }
 
-async function goneInto(db: Db, eventId: number, id: number): Promise<Gone | undefined> {
-  const row = await tables(db)
+const standing = (db: Db, eventId: number) =>
+  tables(db)
     .selectFrom("duplicates_merge")
-    .select(["id", "kept_id", "before"])
+    .select(["id", "dropped_id", "kept_id", "before"])
     .where("event_id", "=", eventId)
-    .where("dropped_id", "=", id)
-    .where("stands", "=", 1)
-    .executeTakeFirst();
-  if (!row) return undefined;
-  const before = JSON.parse(row.before) as Before;
+    .where("stands", "=", 1);
+
+async function goneInto(db: Db, eventId: number, id: number): Promise<Gone | undefined> {
+  const row = await standing(db, eventId).where("dropped_id", "=", id).executeTakeFirst();
+  return row && asGone(row);
+}
+
+function asGone({
+  id,
+  dropped_id,
+  kept_id,
+  before: text,
+}: Awaited<ReturnType<ReturnType<typeof standing>["executeTakeFirstOrThrow"]>>): Gone | undefined {
+  const before = JSON.parse(text) as Before;
   const taken = takenIn(before);
   if (!taken) return undefined;
   // Merges of before do not say what they passed on.
   taken.passed ??= { added: [], turned: [] };
-  return { id: row.id, into: row.kept_id, before, taken: taken as Gone["taken"] };
+  return { id, who: dropped_id, into: kept_id, before, taken: taken as Gone["taken"] };
 }
 
 async function keep(db: Db, { id, before }: Gone): Promise<void> {
@@ -104,5 +114,46 @@ async function say(db: Db, eventId: number, whose: number, pair: Pair, to: numbe
   said.state = "dismissed";
   if (!known) gone.taken.pairs.push(said);
   await sayOn(db, eventId, whose, said, gone);
+  return known ? "turned" : "added";
+}
+
+/**
+ * What follows from what was said by more than one merge is taken out with the first of them that is undone: by the others it is said
+ * anew, from the oldest on, since nobody goes into somebody who has gone.
+ */
+export async function sayAnew(db: Db, eventId: number): Promise<void> {
+  const rows = await standing(db, eventId).where("before", "like", '%"dismissed"%').execute();
+  const waiting = new Map(rows.map(({ id, dropped_id }) => [id, dropped_id]));
+  while (waiting.size > 0) {
+    const oldest = Math.min(...waiting.keys());
+    const gone = await goneInto(db, eventId, waiting.get(oldest) as number);
+    waiting.delete(oldest);
+    for (const pair of gone?.taken.pairs ?? []) {
+      if (!gone || pair.state !== "dismissed") continue;
+      const further = await sayBy(db, eventId, gone, pair);
+      if (further) waiting.set(further.id, further.who);
+    }
+  }
+}
+
+/** What a merge keeps of somebody who has gone holds for the one that they went into. Answers the merge by which one of these two has gone, if it is said there. */
+async function sayBy(db: Db, eventId: number, gone: Gone, pair: Pair): Promise<Gone | undefined> {
+  const other = otherOf(pair, gone.who);
+  if (other === gone.into) return undefined;
+  const ways = [await goneInto(db, eventId, other), await goneInto(db, eventId, gone.into)];
+  const [first] = ways.flatMap((one) => one ?? []).sort((a, b) => a.id - b.id);
+  const how = first ? sayIn(first, pair, other, gone.into) : await say(db, eventId, other, pair, gone.into);
+  if (!how) return undefined;
+  gone.taken.passed[how].push(other);
+  await keep(db, gone);
+  if (first) await keep(db, first);
+  return first;
+}
+
+function sayIn({ taken }: Gone, pair: Pair, one: number, other: number): keyof Passed | undefined {
+  const known = taken.pairs.find((each) => isOf(each, one, other));
+  if (known?.state === "dismissed") return undefined;
+  if (known) known.state = "dismissed";
+  else taken.pairs.push(passed(pair, one, other) as Pair);
   return known ? "turned" : "added";
 }

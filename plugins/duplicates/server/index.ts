@@ -10,7 +10,7 @@ import {
   thingMergerKey,
 } from "../../event-data/offers.ts";
 import { searchDuplicates } from "../contract.ts";
-import { PAIRS, sayOfGone, type Taken, unsayOfGone } from "./chain.ts";
+import { PAIRS, sayAnew, sayOfGone, type Taken, unsayOfGone } from "./chain.ts";
 import { pairColumns } from "./columns.ts";
 import { eraseMerges, moveRevs, tidyMerges } from "./merges.ts";
 import { holdStanding, mergeTwo, unmergeTwo } from "./mergeTwo.ts";
@@ -79,6 +79,8 @@ const suspicions: ThingFollower = {
       from,
       about.pairs.filter((pair) => isGone(otherOf(pair, from))),
     );
+    const isApart = passed.added.length > 0 || passed.turned.length > 0;
+    if (isApart || about.pairs.some(({ state }) => state === "dismissed")) await sayAnew(db, eventId);
     return [];
   },
   drop: async (db, eventId, ids) => {

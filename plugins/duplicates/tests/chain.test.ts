@@ -104,6 +104,37 @@ describe.each(testDatabases)("pairs kept apart, of whom both are merged, on %s",
     const merges = fc.array(fc.record({ merge: two }), { minLength: 2, maxLength: 4 });
     const undos = fc.array(fc.record({ undo: fc.nat(4) }), { minLength: 1, maxLength: 4 });
     const acts = fc.tuple(merges, undos, merges, undos).map((all) => all.flat());
+    const merged = (...pair: [number, number]) => ({ merge: pair });
+    const undone = (undo: number) => ({ undo });
+    type Example = [[number, number][], ({ merge: [number, number] } | { undo: number })[]];
+    const SAID_BY_TWO_MERGES: Example = [
+      [
+        [1, 2],
+        [3, 0],
+      ],
+      [
+        merged(4, 2),
+        merged(2, 1),
+        undone(1),
+        merged(4, 3),
+        merged(4, 2),
+        merged(0, 1),
+        undone(1),
+        undone(0),
+        undone(1),
+      ],
+    ];
+    const SAID_AGAIN: Example = [
+      [
+        [2, 0],
+        [3, 2],
+        [0, 1],
+      ],
+      [
+        ...[merged(2, 4), merged(1, 0), undone(4), undone(3), merged(1, 4), merged(2, 0), merged(4, 3)],
+        ...[undone(4), undone(1), undone(4), undone(3)],
+      ],
+    ];
     await fc.assert(
       fc.asyncProperty(fc.array(two, { minLength: 2, maxLength: 4 }), acts, async (said, steps) => {
         surname = `${surnameFor(count)}run${Math.random().toString(36).slice(2)}`;
@@ -137,7 +168,7 @@ describe.each(testDatabases)("pairs kept apart, of whom both are merged, on %s",
         for (const { id } of standing.splice(0).toReversed()) await undo(id);
         expect(await apart(all)).toEqual(expected());
       }),
-      { numRuns: 8, endOnFailure: true },
+      { numRuns: 8, endOnFailure: true, examples: [SAID_BY_TWO_MERGES, SAID_AGAIN] },
     );
   });
 });
