@@ -135,9 +135,9 @@ export {
 export { forgetReplies } from "../core/idempotency/idempotency.ts";
 export { IMPORT_JOB } from "../core/imports/routes.ts";
 export {
+  actsToUndo,
   findGoingJob,
   findJobOrder,
-  findJobToUndo,
   findOwnJob,
   findOwnJobAfter,
   type GoingJob,

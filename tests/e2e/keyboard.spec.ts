@@ -32,7 +32,7 @@ test("the palette goes anywhere by keyboard, remembers what was used, and gives 
   await field.fill("add company");
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\/category\/2\?open=new$/);
-  await expect(page.getByRole("heading", { name: "New profile" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Add company" })).toBeVisible();
 
   await page.keyboard.press("Control+k");
   await field.fill("time zone");

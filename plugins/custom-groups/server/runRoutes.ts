@@ -1,5 +1,5 @@
 // Lists of members that can still be undone.
-import { findJobOrder, findJobToUndo, problem, type Route, route } from "#server";
+import { actsToUndo, findJobOrder, problem, type Route, route } from "#server";
 import { getLastMemberRun, undoMembers } from "../contract.ts";
 import { findGroup } from "./repository.ts";
 import { claimRun, listRuns, UNDO_JOB } from "./runs.ts";
@@ -11,10 +11,9 @@ export const runRoutes: Route[] = [
     getLastMemberRun,
     async (context) => {
       if (!(await findGroup(context.db, context.event.id, context.params.groupId))) throw problem("not_found");
-      for (const run of await listRuns(context.db, context.params.groupId, context.now)) {
-        const job = await findJobToUndo(context, run.job, undoMembers.access);
-        if (job && OVER.has(job.state)) return run;
-      }
+      const runs = await listRuns(context.db, context.params.groupId, context.now);
+      const asked = { idOf: (run: (typeof runs)[number]) => run.job, access: undoMembers.access };
+      for await (const { act: run, job } of actsToUndo(context, runs, asked)) if (OVER.has(job.state)) return run;
       return null;
     },
     // Runs are few and soon forgotten.

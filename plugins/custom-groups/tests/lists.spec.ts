@@ -1,5 +1,5 @@
 // Members from a list, what uses a group, and groups beside each other, in a real browser.
-import { expect, test } from "@playwright/test";
+import { expect, type Locator, test } from "@playwright/test";
 import { Desk } from "../../../tests/e2e/pages/people.ts";
 import { comeBack, EVENT_ID } from "../../../tests/e2e/pages/screens.ts";
 
@@ -21,7 +21,11 @@ test("a pasted list is seen before it fills a group, which then is compared, ope
   await page.goto(`/event-details/${EVENT_ID}/custom-groups?id=${group.id}`);
   const panel = page.getByRole("complementary", { name: "Pasted together" });
 
-  await panel.getByRole("button", { name: "Add from a list" }).click();
+  const adding = panel.getByRole("button", { name: "Add from a list" });
+  const leftOf = async (of: Locator) => (await of.boundingBox())?.x;
+  const field = panel.getByRole("combobox", { name: "Add a profile" });
+  expect(await leftOf(adding.getByText("Add from a list"))).toBeCloseTo((await leftOf(field)) ?? 0, 0);
+  await adding.click();
   const dialog = page.getByRole("dialog", { name: "Members of Pasted together from a list" });
   await dialog.getByRole("textbox", { name: "Or paste a list" }).fill("leo@pasted.example\nnobody@pasted.example");
   await dialog.getByRole("radio", { name: "are taken out" }).check();

@@ -12,10 +12,19 @@ describe.each(testDatabases)("the undoing of a list of members that is refused t
   let place: Place;
   let chief: Asker;
   let role: (roleId: number) => Promise<unknown>;
+  let ownRole: number;
   beforeAll(async () => {
     server = await app({ database });
     place = await aPlace(server);
+    await someProfiles(place, "Refused", MAILS);
     chief = await server.as("super");
+    const { role_id } = await server.deps.database.write
+      .selectFrom("core_membership")
+      .select("role_id")
+      .where("app_id", "=", server.apps.northwind)
+      .where("user_id", "=", place.asker.userId)
+      .executeTakeFirstOrThrow();
+    ownRole = role_id;
     role = (role_id) =>
       server.deps.database.write
         .updateTable("core_membership")
@@ -41,20 +50,42 @@ describe.each(testDatabases)("the undoing of a list of members that is refused t
     return goOn;
   };
 
-  test("leaves all as it is, and is offered to whoever manages the app and to nobody else", async () => {
-    await someProfiles(place, "Refused", MAILS);
-    const base = `${place.path}/custom-group`;
-    const { id } = (await place.asker.post(base, { name: "Refused", mode: "manual" })).data as Group;
-    const list = Buffer.from(`email\n${MAILS.join("\n")}\n`);
+  const base = () => `${place.path}/custom-group`;
+  const make = async (name: string) => {
+    const { id } = (await place.asker.post(base(), { name, mode: "manual" })).data as Group;
+    return { id, path: `${base()}/${id}/member/run` };
+  };
+  /** Members from a list, and the job that read it. */
+  const read = async (id: number, asker: Asker, mails: readonly string[]): Promise<number> => {
+    const list = Buffer.from(`email\n${mails.join("\n")}\n`);
     const headers = { "content-type": "text/csv" };
     const way = "mode=apply&others=keep";
-    const read = await place.asker.ask("POST", `${base}/${id}/member/import?${way}`, list, { headers });
-    const job = read.data.job.id;
-    await place.asker.finished(job);
-    const path = `${base}/${id}/member/run`;
-    const there = async () => (await chief.post(`${base}/${id}/member/query`, { limit: 0 })).data.matched;
+    const { data } = await asker.ask("POST", `${base()}/${id}/member/import?${way}`, list, { headers });
+    await asker.finished(data.job.id);
+    return data.job.id;
+  };
+
+  test("stands behind the own last list of whoever manages the app, until that is undone", async () => {
+    const { id, path } = await make("Behind");
+    const own = await read(id, chief, MAILS.slice(0, 1));
+    const later = await read(id, place.asker, MAILS.slice(1));
+    const offered = async () => (await chief.get(path)).data?.job;
+
+    await role(9999);
+    const first = await offered();
+    await chief.finished((await chief.post(`${path}/${own}/undo`)).data.job.id);
+    const then = await offered();
+    await role(ownRole);
+
+    expect([first, then]).toEqual([own, later]);
+  });
+
+  test("leaves all as it is, and is offered to whoever manages the app and to nobody else", async () => {
+    const { id, path } = await make("Refused");
+    const job = await read(id, place.asker, MAILS);
+    const there = async () => (await chief.post(`${base()}/${id}/member/query`, { limit: 0 })).data.matched;
     const offered = async (asker: Asker) => (await asker.get(path)).data?.job;
-    const [before, expert] = [await offered(chief), await server.as("expert")];
+    const [early, expert] = [await offered(chief), await server.as("expert")];
 
     const goOn = await hold();
     const begun = await place.asker.post(`${path}/${job}/undo`);
@@ -62,7 +93,7 @@ describe.each(testDatabases)("the undoing of a list of members that is refused t
     goOn();
     const refused = (await chief.finished(begun.data.job.id)).data;
 
-    expect([before, begun.status]).toEqual([undefined, 202]);
+    expect([early, begun.status]).toEqual([undefined, 202]);
     expect(refused).toMatchObject({ state: "failed", code: "forbidden" });
     expect([await there(), await offered(expert), await offered(chief)]).toEqual([2, undefined, job]);
     const again = await chief.post(`${path}/${job}/undo`);

@@ -37,6 +37,7 @@ async function creating() {
           <MemoryRouter>
             {isOpen && (
               <NewThingPanel
+                title="Add guest"
                 eventId={5}
                 types={[{ id: 1, type: "Guest" }]}
                 typeId={1}
@@ -50,6 +51,7 @@ async function creating() {
       ),
     );
   await draw(true);
+  expect(place.querySelector("h2")?.textContent).toBe("Add guest");
   await act(async () => place.querySelector<HTMLButtonElement>("button[type=submit]")?.click());
   // The checker arrives when the first form is used.
   await act(async () => vi.waitFor(() => expect(store.createThing).toHaveBeenCalled(), { timeout: 10_000 }));

@@ -141,9 +141,10 @@ export const EventDataScreen = observer(function EventDataScreen() {
   const { parts: others, isComing } = useSlot<ComponentType<{ eventId: number; list: ListOf }>>("event-data.actions");
   // All of them come together: one that comes later moves those that are there.
   const areKnown = !isComing && areTypesKnown;
+  const adds = t(`event-data:action.${category ? ADDS[category] : "add"}`);
   const add = store.canSave && types.length > 0 && !isGone && (
     <Button tone="primary" icon={icons.add} onClick={() => show("new")}>
-      {t(`event-data:action.${category ? ADDS[category] : "add"}`)}
+      {adds}
     </Button>
   );
 
@@ -168,6 +169,7 @@ export const EventDataScreen = observer(function EventDataScreen() {
       side={
         isAdding && add ? (
           <NewThingPanel
+            title={category ? adds : t("event-data:new.title")}
             eventId={eventId}
             types={types}
             typeId={list.type}

@@ -8,6 +8,8 @@ import { EventDataStore } from "./store.ts";
 import { ThingFields } from "./ThingForm.tsx";
 
 interface Props {
+  /** What the button said that opened it. */
+  title: string;
   eventId: number;
   types: readonly { id: number; type: string }[];
   typeId: number | undefined;
@@ -19,7 +21,7 @@ interface Props {
 }
 
 export const NewThingPanel = observer(function NewThingPanel(props: Props) {
-  const { eventId, types, typeId, onClose, onCreated, onElsewhere } = props;
+  const { title, eventId, types, typeId, onClose, onCreated, onElsewhere } = props;
   const store = useStore(EventDataStore);
   const { notices } = useEnv();
   const told = useTold(store.creating);
@@ -42,7 +44,7 @@ export const NewThingPanel = observer(function NewThingPanel(props: Props) {
     return thing;
   };
   return (
-    <SidePanel title={t("event-data:new.title")} onClose={onClose}>
+    <SidePanel title={title} onClose={onClose}>
       <p className="thing-elsewhere">
         <Button small onClick={onElsewhere}>
           {t("event-data:elsewhere.action")}
@@ -50,7 +52,7 @@ export const NewThingPanel = observer(function NewThingPanel(props: Props) {
       </p>
       <Asked eventId={eventId} rows={10}>
         <FormPanel
-          label={t("event-data:new.title")}
+          label={title}
           initial={initial}
           schema={ThingDraft}
           messages={{ email: t("problem:field.email") }}

@@ -14,9 +14,9 @@ export function useSoon(): void {
 
 const code = { bring: bringPanels, ready: readyPanels };
 const closed = { refuse: ({ onClose }: { onClose: () => void }) => onClose() };
-const beside = (title: string) => ({
-  frame: ({ onClose }: { onClose: () => void }, inside: ReactNode) => (
-    <SidePanel title={t(title)} onClose={onClose}>
+const beside = <Props extends { onClose: () => void }>(titleOf: (props: Props) => string) => ({
+  frame: (props: Props, inside: ReactNode) => (
+    <SidePanel title={titleOf(props)} onClose={props.onClose}>
       {inside}
     </SidePanel>
   ),
@@ -33,10 +33,10 @@ export const CellEditor = later(code, (of): ComponentType<PropsOf<"CellEditor">>
 export const ThingPanel = later(
   code,
   (of): ComponentType<PropsOf<"ThingPanel">> => of.ThingPanel,
-  beside("event-data:title.profile"),
+  beside(() => t("event-data:title.profile")),
 );
 export const NewThingPanel = later(
   code,
   (of): ComponentType<PropsOf<"NewThingPanel">> => of.NewThingPanel,
-  beside("event-data:new.title"),
+  beside<PropsOf<"NewThingPanel">>(({ title }) => title),
 );

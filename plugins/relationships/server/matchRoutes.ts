@@ -1,5 +1,5 @@
 // Links that are made together: by matching fields, and taken away again.
-import { fieldProblem, findJobOrder, findJobToUndo, listTypesOf, problem, type Route, route } from "#server";
+import { actsToUndo, fieldProblem, findJobOrder, listTypesOf, problem, type Route, route } from "#server";
 import { fieldsKey } from "../../event-data/offers.ts";
 import { getLastLinkRun, listMatchFields, MATCHED_KINDS, matchLinks, undoLinks } from "../contract.ts";
 import { there } from "./linker.ts";
@@ -56,10 +56,9 @@ export const matchRoutes: Route[] = [
     getLastLinkRun,
     async (context) => {
       const kind = there(await repository.findKind(context.db, context.event.id, context.params.kindId));
-      for (const run of await listRuns(context.db, kind.id, context.now)) {
-        const job = await findJobToUndo(context, run.job, undoLinks.access);
-        if (job && OVER.has(job.state)) return run;
-      }
+      const runs = await listRuns(context.db, kind.id, context.now);
+      const asked = { idOf: (run: (typeof runs)[number]) => run.job, access: undoLinks.access };
+      for await (const { act: run, job } of actsToUndo(context, runs, asked)) if (OVER.has(job.state)) return run;
       return null;
     },
     // Runs are few and soon forgotten.

@@ -35,20 +35,28 @@ export async function findOwnJob({ who, ...asking }: Asking, id: number): Promis
 }
 
 /**
- * A job whose act this person is offered to undo with what `access` says: an own one and, to whoever manages the app, that of
- * somebody who may not undo it any more himself.
+ * The acts that this person is offered to undo with what `access` says, of some whose last stands first: the own ones and, where
+ * none of these is taken, to whoever manages the app those of somebody who may not undo them any more himself.
  */
-export async function findJobToUndo(
+export async function* actsToUndo<Act>(
   { who, ...asking }: Asking & { who: Pick<Who, "id" | "accessRole"> },
-  id: number,
-  access: Access | "public",
-): Promise<OwnJob | undefined> {
-  const row = await findRow(asking, id);
-  if (!row || row.user_id === who.id) return row && asOwn(row);
-  if (who.accessRole > MANAGES_APP) return undefined;
-  const owner = await mayOf(asking.db as unknown as Kysely<CoreTables>, row);
-  return isStillAllowed({ who: owner, eventId: asking.event?.id }, access) ? undefined : asOwn(row);
+  acts: readonly Act[],
+  { idOf, access }: { idOf: (act: Act) => number; access: Access | "public" },
+): AsyncGenerator<{ act: Act; job: OwnJob }> {
+  const others: { act: Act; row: FoundRow }[] = [];
+  for (const act of acts) {
+    const row = await findRow(asking, idOf(act));
+    if (row?.user_id === who.id) yield { act, job: asOwn(row) };
+    else if (row) others.push({ act, row });
+  }
+  if (who.accessRole > MANAGES_APP) return;
+  for (const { act, row } of others) {
+    const owner = await mayOf(asking.db as unknown as Kysely<CoreTables>, row);
+    if (!isStillAllowed({ who: owner, eventId: asking.event?.id }, access)) yield { act, job: asOwn(row) };
+  }
 }
+
+type FoundRow = NonNullable<Awaited<ReturnType<typeof findRow>>>;
 
 function findRow({ db, app, event }: Omit<Asking, "who">, id: number) {
   return (db as unknown as Kysely<CoreTables>)

@@ -71,8 +71,7 @@ function noneText<Row extends GridRow>(
   field: string,
   columns: readonly Named<Row>[],
 ): string {
-  const only = values.length === 1 ? values[0] : undefined;
-  if (only !== undefined) return filterText({ field, op: "ne", value: only }, columns);
+  if (values.length < 2) return filterText({ field, op: "ne", value: values[0] }, columns);
   return sayOf("none", { field, op: "in", value: values as string[] }, columns);
 }
 
@@ -94,7 +93,10 @@ function sayOf<Row extends GridRow>(sentence: string, filter: ListFilter, column
   const values = Array.isArray(filter.value) ? filter.value : [filter.value];
   const shown = values.slice(0, 3).map((value) => valueText(value, column));
   const more = values.length > 3 ? [t("grid:filter.more", { number: values.length - 3 })] : [];
-  return t(`grid:filter.${sentence}`, { title, value: [...shown, ...more].join(", ") || t("grid:filter.nothing") });
+  const told = [...shown, ...more];
+  // Before the last of those that none is there stands a word of its own in some languages.
+  const last = sentence === "none" ? told.pop() : undefined;
+  return t(`grid:filter.${sentence}`, { title, value: told.join(", ") || t("grid:filter.nothing"), last });
 }
 
 /** Below a dot stand fields that some see and others do not, or that could not be had: whoever shared a view has seen it. */

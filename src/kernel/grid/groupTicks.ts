@@ -1,7 +1,7 @@
 // Ticks all rows of a group, by their ids: AG Grid knows those alone that are loaded, and the server no ticked groups.
 import type { GridApi, IRowNode, IServerSideSelectionState } from "@ag-grid-community/core";
 import type { GridRow } from "./grid.ts";
-import type { GroupRow } from "./groups.ts";
+import { type GroupRow, isGroup } from "./groups.ts";
 import { nameWithin } from "./rowNodes.ts";
 import { type TooMany, tickRows, tooManyNamed } from "./ticks.ts";
 
@@ -65,7 +65,8 @@ export class GroupTicks {
     const state = api.getServerSideSelectionState() as IServerSideSelectionState | null;
     const path = node.getRoute();
     if (!state || !path || count === 0) return "none";
-    const among = state.toggledNodes.length === 0 ? 0 : this.toggledIn(path, count, new Set(state.toggledNodes));
+    const among = state.toggledNodes.length === 0 ? 0 : this.toggledIn(api, node, count, new Set(state.toggledNodes));
+    if (among === undefined) return "some";
     const ticked = state.selectAll ? count - among : among;
     return ticked <= 0 ? "none" : ticked < count ? "some" : "all";
   }
@@ -93,9 +94,11 @@ export class GroupTicks {
     }
   }
 
-  /** How many rows of a group are among those. */
-  private toggledIn(path: readonly string[], count: number, toggled: ReadonlySet<string>): number {
+  /** How many rows of a group are among those; nothing where they may be all of it, and may be not. */
+  private toggledIn(api: Ticks, node: IRowNode, count: number, toggled: ReadonlySet<string>): number | undefined {
+    const path = node.getRoute() ?? [];
     const groups = [...this.known.values()];
+    const arounds = groups.filter((group) => group.path.length < path.length && isWithin(path, group.path));
     const here = new Set<string>();
     const elsewhere = new Set<string>();
     const see = (name: string, at: readonly string[]) => {
@@ -104,15 +107,47 @@ export class GroupTicks {
     };
     for (const { path: at, names } of groups) for (const name of names) see(name, at);
     for (const [name, at] of this.stands) see(name, at);
-    // Of the rows of a group around it, all are of this one that do not stand in another.
-    const around = groups.find((group) => group.path.length < path.length && isWithin(path, group.path));
-    const left = around?.names.filter((name) => !toggled.has(name));
-    if (left?.every((name) => here.has(name) || elsewhere.has(name)))
-      return count - left.filter((name) => here.has(name)).length;
+    const loaded = arounds.length > 0 ? loadedRows(api) : [];
+    for (const { name, at } of loaded) see(name, at);
+    // Of the rows of a group around it, all are of this one that do not stand in another: unless others have come into it since.
+    for (const { path: at, names } of arounds) {
+      const left = names.filter((name) => !toggled.has(name));
+      const isWhole = countAt(node, at.length) === names.length && areAmong(loaded, at, names);
+      if (isWhole && left.every((name) => here.has(name) || elsewhere.has(name)))
+        return count - left.filter((name) => here.has(name)).length;
+    }
     let among = 0;
     for (const name of here) if (toggled.has(name)) among += 1;
-    return among;
+    const mayBeHere = (name: string) => toggled.has(name) && !here.has(name) && !elsewhere.has(name);
+    return among < count && arounds.some(({ names }) => names.some(mayBeHere)) ? undefined : among;
   }
+}
+
+interface Loaded {
+  name: string;
+  at: readonly string[];
+}
+
+function loadedRows(api: Ticks): Loaded[] {
+  const loaded: Loaded[] = [];
+  api.forEachNode(({ id, data, parent }) => {
+    const at = data && id && !isGroup(data) ? parent?.getRoute() : undefined;
+    if (at) loaded.push({ name: id as string, at });
+  });
+  return loaded;
+}
+
+/** Whether each row that is loaded of the group at a path is one of those. */
+function areAmong(loaded: readonly Loaded[], path: readonly string[], names: readonly string[]): boolean {
+  const known = new Set(names);
+  return loaded.every(({ name, at }) => known.has(name) || !isWithin(at, path));
+}
+
+/** How many rows the group around another has by now, at a depth. */
+function countAt(node: IRowNode, depth: number): number | undefined {
+  let around = node.parent;
+  while (around && around.getRoute()?.length !== depth) around = around.parent;
+  return isGroup(around?.data) ? around.data.group.count : undefined;
 }
 
 const isWithin = (at: readonly string[], path: readonly string[]) => path.every((key, level) => at[level] === key);

@@ -9,7 +9,14 @@ import { GroupTicks } from "../../../src/kernel/grid/groupTicks.ts";
 /** Rows by the path of their group; of the first group one is loaded. */
 const ROWS: Record<string, number[]> = { '["DE"]': [1, 2, 3], '["FR"]': [4], '["IT"]': [5, 6, 7, 8, 9] };
 const state = { selectAll: false, toggledNodes: [] as string[] };
-const groupAt = (...path: string[]) => ({ getRoute: () => path }) as unknown as IRowNode;
+/** How many rows the groups have by now that hold groups. */
+let counts: Record<string, number> = {};
+const groupAt = (...path: string[]): IRowNode => {
+  const around = path.slice(0, -1);
+  const parent = around.length > 0 ? groupAt(...around) : null;
+  return { getRoute: () => path, parent, data: row(counts[path.join("/")] ?? 0) } as unknown as IRowNode;
+};
+const row = (count: number) => ({ id: "group", by: "country", group: { count } }) as unknown as GroupRow;
 const leaf = (id: string, ...path: string[]) => ({ id, data: { id: Number(id) }, parent: groupAt(...path) });
 let loaded = [leaf("1", "DE")];
 const toggle = (id: string, isTicked: boolean) => {
@@ -26,7 +33,6 @@ const api = {
   getServerSideSelectionState: () => ({ ...state, toggledNodes: [...state.toggledNodes] }),
   setServerSideSelectionState: (next: typeof state) => Object.assign(state, next),
 } as unknown as GridApi;
-const row = (count: number) => ({ id: "group", by: "country", group: { count } }) as unknown as GroupRow;
 const [de, fr] = [groupAt("DE"), groupAt("FR")];
 const [tooMany, failed] = [vi.fn(), vi.fn()];
 let several = false;
@@ -35,6 +41,7 @@ let ticks: GroupTicks;
 beforeEach(() => {
   vi.clearAllMocks();
   several = false;
+  counts = { DE: 3 };
   loaded = [leaf("1", "DE")];
   Object.assign(state, { selectAll: false, toggledNodes: [] });
   ticks = new GroupTicks({
@@ -100,6 +107,32 @@ test("the groups within one that is ticked are ticked, loaded or not, until one 
   toggle("1", true);
   ticks.noted(api);
   expect(within()).toEqual(["some", "none"]);
+});
+
+test("a group within one that is ticked says that some of it is, once a row has come that nobody ticked", async () => {
+  const within = (here: number, beside: number) =>
+    [groupAt("DE", "active"), groupAt("DE", "blocked")].map((node, at) => ticks.of(api, node, row(at ? beside : here)));
+  for (const selectAll of [false, true]) {
+    Object.assign(state, { selectAll, toggledNodes: [] });
+    counts = { DE: 3 };
+    loaded = [];
+    await ticks.toggle(api, de, row(3));
+    expect(within(2, 1)).toEqual(selectAll ? ["none", "none"] : ["all", "all"]);
+
+    // It is not loaded yet: nobody knows where it stands.
+    counts = { DE: 4 };
+    expect(within(3, 1)).toEqual(["some", "some"]);
+
+    // As many as before are there, since another has gone.
+    counts = { DE: 3 };
+    loaded = [leaf("1", "DE", "active"), leaf("8", "DE", "active")];
+    expect(within(2, 1)).toEqual(["some", "some"]);
+
+    // All of one are loaded, and ticked or taken out.
+    loaded = [leaf("1", "DE", "active"), leaf("2", "DE", "active"), leaf("8", "DE", "blocked")];
+    expect(within(2, 1)[0]).toBe(selectAll ? "none" : "all");
+    ticks.forget();
+  }
 });
 
 test("of all that match, those of a group are taken out together", async () => {

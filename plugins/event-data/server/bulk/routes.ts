@@ -3,8 +3,8 @@ import { Check } from "typebox/value";
 import { accessCondition, isAllowed } from "#schemas/access.ts";
 import {
   IMPORT_JOB as ANY_IMPORT_JOB,
+  actsToUndo,
   findJobOrder,
-  findJobToUndo,
   ProblemError,
   problem,
   type Route,
@@ -70,17 +70,18 @@ export const bulkRoutes: Route[] = [
   route(
     getLastThingBulk,
     async (context) => {
-      for (const { jobId, act, until } of await undoableActs(context.db, context.event.id, context.now)) {
-        const job = await findJobToUndo(context, jobId, undoThingBulk.access);
-        const changedNothing = job?.state === "done" && (job.result as BulkResult).changed === 0;
-        if (!job || !ON_PROFILES.includes(job.kind) || changedNothing) continue;
+      const acts = await undoableActs(context.db, context.event.id, context.now);
+      const asked = { idOf: ({ jobId }: (typeof acts)[number]) => jobId, access: undoThingBulk.access };
+      for await (const { act: kept, job } of actsToUndo(context, acts, asked)) {
+        const changedNothing = job.state === "done" && (job.result as BulkResult).changed === 0;
+        if (!ON_PROFILES.includes(job.kind) || changedNothing) continue;
         const {
           do: what,
           act: key,
           isPartlyBack = false,
-        } = act as Pick<LastBulk, "do" | "act"> & { isPartlyBack?: boolean };
-        const told = { do: what, ...(key === undefined ? {} : { act: key }), isPartlyBack, until };
-        return { job: { id: jobId, state: job.state as LastBulk["job"]["state"] }, ...told };
+        } = kept.act as Pick<LastBulk, "do" | "act"> & { isPartlyBack?: boolean };
+        const told = { do: what, ...(key === undefined ? {} : { act: key }), isPartlyBack, until: kept.until };
+        return { job: { id: job.id, state: job.state as LastBulk["job"]["state"] }, ...told };
       }
       return null;
     },

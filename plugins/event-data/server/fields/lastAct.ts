@@ -1,6 +1,6 @@
 // The act on fields that a person can still undo: whichever of them was the last.
 import * as contract from "#schemas/fieldActs.ts";
-import { type Context, findJobToUndo, type Route, route } from "#server";
+import { actsToUndo, type Context, type Route, route } from "#server";
 import { undoableActs } from "../bulk/undoRows.ts";
 import { KIND_JOB, type KindAct } from "./kind/change.ts";
 import { OPTION_JOB, type ReplaceAct } from "./options.ts";
@@ -25,15 +25,16 @@ async function lastAct(context: Asking & { event?: Context["event"] }): Promise<
   const { db, app, who, now } = context;
   const eventId = context.event?.id ?? SHARED;
   const { access } = context.event ? contract.getLastFieldAct : contract.getLastAppFieldAct;
-  for (const { jobId, act, until } of await undoableActs(db, eventId, now)) {
-    const job = await findJobToUndo(context, jobId, access);
-    const known = job && DID[job.kind];
+  const acts = await undoableActs(db, eventId, now);
+  for await (const { act: kept, job } of actsToUndo(context, acts, { idOf: ({ jobId }) => jobId, access })) {
+    const { act, until } = kept;
+    const known = DID[job.kind];
     if (!known || !stays(known.did, job.state)) continue;
     const field = await findField(db, app.id, known.of(act));
     if (field?.event_id !== eventId || visibleTo([field], who.accessRole).length === 0) continue;
     const { isPartlyBack = false } = act as { isPartlyBack?: boolean };
     const state = job.state as contract.LastFieldAct["job"]["state"];
-    return { job: { id: jobId, state }, did: known.did, field_id: field.id, isPartlyBack, until };
+    return { job: { id: job.id, state }, did: known.did, field_id: field.id, isPartlyBack, until };
   }
   return null;
 }

@@ -130,7 +130,7 @@ export const BulkDialog = observer(function BulkDialog(props: Props) {
   }
   return (
     <Dialog title={t(keyOf("title", doing, other))} onClose={onClose} width={620} foot={foot} held={isHeld && !isGoing}>
-      <Step key={isHeld ? "running" : step}>
+      <Step key={isHeld ? "running" : step} isComing={isGroup(doing) && bulk.groups === undefined}>
         {running.busy ? (
           <Progress doing={preview ? "working" : "trying"} />
         ) : bulk.undoing.busy ? (
@@ -199,13 +199,21 @@ export const BulkDialog = observer(function BulkDialog(props: Props) {
   );
 });
 
-/** A step takes the focus when it comes, since the button that led to it has gone. */
-function Step({ children }: { children: ReactNode }) {
+/**
+ * A step takes the focus when it comes, since the button that led to it has gone, and passes it on to what it waits for; unless
+ * somebody has taken it elsewhere meanwhile.
+ */
+function Step({ isComing, children }: { isComing: boolean; children: ReactNode }) {
   const element = useRef<HTMLDivElement>(null);
+  const hasCome = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: anew once it is here
   useEffect(() => {
+    const { activeElement, body } = document;
+    if (hasCome.current && activeElement !== element.current && activeElement !== body) return;
+    hasCome.current = true;
     const input = element.current?.querySelector<HTMLElement>("select, input, textarea");
     (input ?? element.current)?.focus();
-  }, []);
+  }, [isComing]);
   return (
     <div className="thing-bulk" ref={element} tabIndex={-1}>
       {children}
@@ -234,5 +242,9 @@ function helpOf(doing: Doing, other: BulkActPart | undefined, settings: BrowserS
 }
 
 function isGroupless(doing: Doing, groups: readonly unknown[] | undefined): boolean {
-  return (doing === "in" || doing === "out") && !groups?.length;
+  return isGroup(doing) && !groups?.length;
+}
+
+function isGroup(doing: Doing): boolean {
+  return doing === "in" || doing === "out";
 }
