@@ -63,22 +63,33 @@ async function keep(db: Db, { id, before }: Gone): Promise<void> {
 const isOf = (pair: Pair, one: number, other: number) =>
   pair.one_id === Math.min(one, other) && pair.other_id === Math.max(one, other);
 
-/** Takes what was passed on to a profile out of the merges with which the others have gone, and what these passed on of it. */
-export async function unsayOfGone(db: Db, eventId: number, to: number, { added, turned }: Passed): Promise<void> {
-  for (const other of added) await unsay(db, eventId, to, other, "added");
-  for (const other of turned) await unsay(db, eventId, to, other, "turned");
+/** Two who are not kept apart any more. */
+export type Two = readonly [number, number];
+
+/**
+ * Takes what was passed on to a profile out of the merges with which the others have gone, and what these passed on of it; answers
+ * who else was kept apart by that.
+ */
+export async function unsayOfGone(db: Db, eventId: number, to: number, { added, turned }: Passed): Promise<Two[]> {
+  const out: Two[] = [];
+  for (const other of added) out.push(...(await unsay(db, eventId, to, other, "added")));
+  for (const other of turned) out.push(...(await unsay(db, eventId, to, other, "turned")));
+  return out;
 }
 
-async function unsay(db: Db, eventId: number, whose: number, other: number, how: keyof Passed): Promise<void> {
+async function unsay(db: Db, eventId: number, whose: number, other: number, how: keyof Passed): Promise<Two[]> {
   const gone = await goneInto(db, eventId, other);
-  if (!gone) return takeBack(db, eventId, whose, { added: [], turned: [], [how]: [other] });
-  const { taken } = gone;
+  if (!gone) {
+    await takeBack(db, eventId, whose, { added: [], turned: [], [how]: [other] });
+    return [];
+  }
+  const { taken, into } = gone;
   if (how === "added") taken.pairs = taken.pairs.filter((pair) => !isOf(pair, whose, other));
   else for (const pair of taken.pairs) if (isOf(pair, whose, other)) pair.state = "open";
   const further = (["added", "turned"] as const).find((one) => taken.passed[one].includes(whose));
   if (further) taken.passed[further] = taken.passed[further].filter((id) => id !== whose);
   await keep(db, gone);
-  if (further) await unsay(db, eventId, whose, gone.into, further);
+  return further ? [[whose, into], ...(await unsay(db, eventId, whose, into, further))] : [];
 }
 
 /** Pairs that are somebody's again, whose others have gone into third ones: these merges give them back, and keep those apart from here on. */
@@ -118,36 +129,42 @@ async function say(db: Db, eventId: number, whose: number, pair: Pair, to: numbe
 }
 
 /**
- * What follows from what was said by more than one merge is taken out with the first of them that is undone: by the others it is said
- * anew, from the oldest on, since nobody goes into somebody who has gone.
+ * What follows by more than one merge is written by the first alone and goes with it. Of those who are not kept apart any more by
+ * an undoing, the merges that stand say anew what follows from them; `areThere`: that neither of two has been removed.
  */
-export async function sayAnew(db: Db, eventId: number): Promise<void> {
-  const rows = await standing(db, eventId).where("before", "like", '%"dismissed"%').execute();
-  const waiting = new Map(rows.map(({ id, dropped_id }) => [id, dropped_id]));
-  while (waiting.size > 0) {
-    const oldest = Math.min(...waiting.keys());
-    const gone = await goneInto(db, eventId, waiting.get(oldest) as number);
-    waiting.delete(oldest);
-    for (const pair of gone?.taken.pairs ?? []) {
-      if (!gone || pair.state !== "dismissed") continue;
-      const further = await sayBy(db, eventId, gone, pair);
-      if (further) waiting.set(further.id, further.who);
+export async function sayAnew(
+  db: Db,
+  eventId: number,
+  out: readonly Two[],
+  areThere: (two: Two) => Promise<boolean>,
+): Promise<void> {
+  for (const [one, other] of out) {
+    const rows = await standing(db, eventId).where("kept_id", "in", [one, other]).orderBy("id").execute();
+    for (const gone of rows.flatMap((row) => asGone(row) ?? [])) {
+      const from = gone.into === one ? other : one;
+      const pair = gone.taken.pairs.find((each) => each.state === "dismissed" && isOf(each, gone.who, from));
+      if (pair) await sayBy(db, eventId, gone, pair, areThere);
     }
   }
 }
 
-/** What a merge keeps of somebody who has gone holds for the one that they went into. Answers the merge by which one of these two has gone, if it is said there. */
-async function sayBy(db: Db, eventId: number, gone: Gone, pair: Pair): Promise<Gone | undefined> {
+/** What a merge keeps of somebody who has gone holds for the one that they went into, wherever the pair of these two stands. */
+async function sayBy(
+  db: Db,
+  eventId: number,
+  gone: Gone,
+  pair: Pair,
+  areThere: (two: Two) => Promise<boolean>,
+): Promise<void> {
   const other = otherOf(pair, gone.who);
-  if (other === gone.into) return undefined;
   const ways = [await goneInto(db, eventId, other), await goneInto(db, eventId, gone.into)];
   const [first] = ways.flatMap((one) => one ?? []).sort((a, b) => a.id - b.id);
+  if (!first && !(await areThere([other, gone.into]))) return;
   const how = first ? sayIn(first, pair, other, gone.into) : await say(db, eventId, other, pair, gone.into);
-  if (!how) return undefined;
+  if (!how) return;
   gone.taken.passed[how].push(other);
   await keep(db, gone);
   if (first) await keep(db, first);
-  return first;
 }
 
 function sayIn({ taken }: Gone, pair: Pair, one: number, other: number): keyof Passed | undefined {

@@ -68,7 +68,7 @@ const suspicions: ThingFollower = {
     const there = new Set(named.map(({ id }) => id));
     const isGone = (id: number) => !there.has(id);
     await takeBack(db, eventId, to, passed);
-    await unsayOfGone(db, eventId, to, {
+    const further = await unsayOfGone(db, eventId, to, {
       added: passed.added.filter(isGone),
       turned: passed.turned.filter(isGone),
     });
@@ -79,8 +79,10 @@ const suspicions: ThingFollower = {
       from,
       about.pairs.filter((pair) => isGone(otherOf(pair, from))),
     );
-    const isApart = passed.added.length > 0 || passed.turned.length > 0;
-    if (isApart || about.pairs.some(({ state }) => state === "dismissed")) await sayAnew(db, eventId);
+    const out = [...[...passed.added, ...passed.turned].map((other) => [to, other] as const), ...further];
+    const areThere = async (two: readonly number[]) =>
+      (await thingsOf(offered).named(db, eventId, [...two])).length === two.length;
+    await sayAnew(db, eventId, out, areThere);
     return [];
   },
   drop: async (db, eventId, ids) => {

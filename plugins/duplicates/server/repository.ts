@@ -318,6 +318,7 @@ export async function putAbout(db: Db, { pairs, keys }: Awaited<ReturnType<typeo
     await tables(db)
       .insertInto("duplicates_phone")
       .values(numbers.slice(at, at + PUT_AT_ONCE))
+      .onConflict((conflict) => conflict.columns(["thing_id", "phone"]).doNothing())
       .execute();
   }
   for (let at = 0; at < pairs.length; at += PUT_AT_ONCE) {

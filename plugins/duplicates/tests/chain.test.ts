@@ -98,6 +98,24 @@ describe.each(testDatabases)("pairs kept apart, of whom both are merged, on %s",
     expect(await apart(all)).toEqual(inOrder([[goes.id, other.id]]));
   });
 
+  test("who is looked at again by somebody's wish stays so, whatever other merge is undone", async () => {
+    const all = await namesakes(6);
+    const [goes, stays, other, left, right, third] = all as [Made, Made, Made, Made, Made, Made];
+    await search();
+    await keepApart([goes.id, other.id], [left.id, third.id]);
+    await merge(goes, stays);
+    const is = (pair: { one: Made; other: Made }) =>
+      [pair.one.id, pair.other.id].every((id) => [stays.id, other.id].includes(id));
+    const again = (await pairs("dismissed")).find(is);
+    await place.asker.post(`${place.path}/duplicate/${again?.id}/dismiss`, { dismissed: false });
+    const before = await apart(all);
+
+    await undo(await merge(left, right));
+
+    expect(before).toEqual(inOrder([[left.id, third.id]]));
+    expect(await apart(all)).toEqual(before);
+  });
+
   test("whatever is kept apart, merged and undone, what is kept apart follows from the merges that stand", async () => {
     const who = fc.integer({ min: 0, max: 4 });
     const two = fc.uniqueArray(who, { minLength: 2, maxLength: 2 }) as fc.Arbitrary<[number, number]>;

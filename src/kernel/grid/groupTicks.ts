@@ -87,6 +87,8 @@ export class GroupTicks {
       const names = ids.map((id) => nameWithin(id, path, inSeveral()));
       const over = tooManyNamed(api, names, isTicked, most());
       if (over) return tooMany(over);
+      // The last one stands last.
+      this.known.delete(JSON.stringify(path));
       this.known.set(JSON.stringify(path), { path, names });
       tickRows(api, names, isTicked);
     } catch (error) {
@@ -119,7 +121,10 @@ export class GroupTicks {
     let among = 0;
     for (const name of here) if (toggled.has(name)) among += 1;
     const mayBeHere = (name: string) => toggled.has(name) && !here.has(name) && !elsewhere.has(name);
-    return among < count && arounds.some(({ names }) => names.some(mayBeHere)) ? undefined : among;
+    // Whoever has ticked or unticked the group itself since knows of each of them.
+    const own = groups.findIndex((group) => group.path.length === path.length && isWithin(path, group.path));
+    const since = arounds.filter((around) => groups.indexOf(around) > own);
+    return among < count && since.some(({ names }) => names.some(mayBeHere)) ? undefined : among;
   }
 }
 

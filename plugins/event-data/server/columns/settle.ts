@@ -134,7 +134,6 @@ export async function tidyOrdered({ db, dialect, inTransaction, offered }: TidyC
   if (settling.has(db)) return;
   settling.add(db);
   const isFirst = !lookedAt.has(db);
-  lookedAt.add(db);
   try {
     for (const [, column] of orderedColumns(offered)) {
       const lacking = await lackingTold(db, [column.key]);
@@ -147,6 +146,7 @@ export async function tidyOrdered({ db, dialect, inTransaction, offered }: TidyC
         if (!isTold(own, toldBy(db, places))) await settleWhole(asking, column);
       }
     }
+    lookedAt.add(db);
   } finally {
     settling.delete(db);
   }
