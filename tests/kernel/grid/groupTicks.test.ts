@@ -135,6 +135,17 @@ test("a group within one that is ticked says that some of it is, once a row has 
   }
 });
 
+test("a group that was unticked by itself says so, also once a row has come into it that nobody ticked", async () => {
+  loaded = [];
+  ROWS['["DE","active"]'] = [1, 2];
+  await ticks.toggle(api, de, row(3));
+  await ticks.toggle(api, groupAt("DE", "active"), row(2));
+  expect(ticks.of(api, groupAt("DE", "active"), row(2))).toBe("none");
+
+  counts = { DE: 4 };
+  expect(ticks.of(api, groupAt("DE", "active"), row(3))).toBe("none");
+});
+
 test("of all that match, those of a group are taken out together", async () => {
   state.selectAll = true;
   expect([ticks.of(api, de, row(3)), ticks.of(api, fr, row(1))]).toEqual(["all", "all"]);
