@@ -119,13 +119,10 @@ async function say(db: Db, eventId: number, whose: number, pair: Pair, to: numbe
     const { added, turned } = await passOn(db, eventId, [pair], otherOf(pair, whose), to);
     return added.length > 0 ? "added" : turned.length > 0 ? "turned" : undefined;
   }
-  const known = gone.taken.pairs.find((one) => isOf(one, whose, to));
-  if (known?.state === "dismissed") return undefined;
-  const said = known ?? (passed(pair, whose, to) as Pair);
-  said.state = "dismissed";
-  if (!known) gone.taken.pairs.push(said);
-  await sayOn(db, eventId, whose, said, gone);
-  return known ? "turned" : "added";
+  const how = sayIn(gone, pair, whose, to);
+  const said = how && gone.taken.pairs.find((one) => isOf(one, whose, to));
+  if (said) await sayOn(db, eventId, whose, said, gone);
+  return how;
 }
 
 /**
