@@ -22,12 +22,13 @@ import { findInPath } from "./install.mjs";
  * `restart` breaks every connection, as an upgrade of the database does; only a server that was started here has it.
  * `own` starts one although TEST_DATABASE_URL names another. `local` is the same server by its Unix socket, without TCP.
  * `durable` runs it as docs/operations.md has it run for real: as careful with the disk as it is by default, and with a quarter
- * of the memory. Tests have no use for that, and figures need it.
+ * of the memory. Tests have no use for that, and figures need it. `within` is the folder for its files, otherwise the system's for
+ * what is temporary: the user that it runs as must be able to pass through.
  */
-export async function startPostgres(root, { durable = false, own = false } = {}) {
+export async function startPostgres(root, { durable = false, own = false, within = tmpdir() } = {}) {
   const given = process.env.TEST_DATABASE_URL;
   if (given && !own) return { url: given, which: "the one that TEST_DATABASE_URL names", stop: () => {} };
-  const folder = mkdtempSync(join(tmpdir(), "lanyard-postgres-"));
+  const folder = mkdtempSync(join(within, "lanyard-postgres-"));
   const source = installedBin() ?? embeddedBin(root, folder);
   if (!source) {
     rmSync(folder, { recursive: true });

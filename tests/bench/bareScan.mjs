@@ -54,3 +54,13 @@ export function paced(scan, limits = {}) {
     return { target, reached: isMore && all.every(([name, limit]) => measured[name] <= here(limit)) };
   };
 }
+
+/** The same for a figure of so many a second: what takes longer here is done less often. */
+export function pacedRate(scan, limit) {
+  const before = scan.pace();
+  return (rate) => {
+    const pace = (before + scan.pace()) / 2;
+    const here = limit / pace;
+    return { target: `≥ ${Math.round(here)} rows/s (${limit} / ${pace.toFixed(2)})`, reached: rate >= here };
+  };
+}

@@ -1,5 +1,6 @@
 // A CSV file of participants imported through the API, with validation, look-ups, search words and a line of history each.
 // Into the demo's event, and into one with a million profiles (filled at its start, or copied from BENCH_MILLION).
+// How many a second is judged beside a scan by SQLite alone, as the times of lists are (bareScan.mjs).
 // Reference: the same columns put into the same two tables by prepared inserts of the same SQLite library, 1,000 a transaction and
 // nothing else: once with every index and trigger of profiles that the product has, once with none of them.
 import { createHash } from "node:crypto";
@@ -8,6 +9,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
 import Database from "better-sqlite3";
+import { openScan, pacedRate } from "./bareScan.mjs";
 import { COUNTRIES, FIRST, fillThings, fold, JOBS, LAST, seeded } from "./fillThings.mjs";
 import { residentMb, root, scratch, startProduct } from "./product.mjs";
 
@@ -21,21 +23,23 @@ export async function* bench() {
   const { folder, remove } = scratch();
   const database = join(folder, "lanyard.db");
   await (await startProduct(database)).stop();
+  const scan = openScan(join(folder, "scan.db"));
   const bare = join(folder, "bare.db");
   copyFileSync(database, bare);
-  yield* imports({ folder, database, bare, where: "" });
+  yield* imports({ folder, database, bare, scan, where: "" });
   const large = join(folder, "million.db");
   if (process.env.BENCH_MILLION) copyFileSync(process.env.BENCH_MILLION, large);
   await (await startProduct(large)).stop();
   if (!process.env.BENCH_MILLION) fillThings(large, MILLION);
   copyFileSync(large, bare);
-  yield* imports({ folder, database: large, bare, where: ` into an event with ${number(MILLION)}` });
+  yield* imports({ folder, database: large, bare, scan, where: ` into an event with ${number(MILLION)}` });
+  scan.close();
   remove();
 }
 
 const number = (value) => value.toLocaleString("en-GB");
 
-async function* imports({ folder, database, bare, where }) {
+async function* imports({ folder, database, bare, scan, where }) {
   const loopFile = join(folder, "loop.json");
   const preload = `--import ${pathToFileURL(join(root, "tests/bench/loopDelay.mjs")).href}`;
   const ours = await startProduct(database, { NODE_OPTIONS: preload, BENCH_LOOP_FILE: loopFile });
@@ -45,8 +49,10 @@ async function* imports({ folder, database, bare, where }) {
 
   await send(2000, "warm");
   await loopNow(ours.pid, loopFile);
+  const firstLimit = pacedRate(scan, TARGET);
   const { seconds, result } = await send(ROWS, "first");
   const rate = Math.round(result.created / seconds);
+  const first = firstLimit(rate);
   const loop = await loopNow(ours.pid, loopFile);
   const kept = without(bare, false);
   const reference = bareRate(bare, place, ROWS);
@@ -56,8 +62,7 @@ async function* imports({ folder, database, bare, where }) {
     figure: `import of ${number(ROWS)} new participants${where}, history included`,
     value: `${number(rate)} rows/s`,
     reference: `bare inserts with the same ${kept} ${number(reference)} rows/s, ratio ${(rate / reference).toFixed(2)}; without them ${number(plain)} rows/s`,
-    target: `≥ ${number(TARGET)} rows/s`,
-    reached: rate >= TARGET,
+    ...first,
   };
   yield heldBy(`import of ${number(ROWS)}`, loop);
   const again = await send(ROWS, "first");
@@ -67,15 +72,16 @@ async function* imports({ folder, database, bare, where }) {
   };
   const before = residentMb(ours.pid);
   await loopNow(ours.pid, loopFile);
+  const manyLimit = pacedRate(scan, TARGET);
   const many = await send(MANY, "many");
   const manyRate = Math.round(many.result.created / many.seconds);
+  const judged = manyLimit(manyRate);
   const ordered = await untilOrdered(database);
   yield {
     figure: `import of ${number(MANY)}${where}`,
     value: `${number(manyRate)} rows/s`,
     reference: `memory at most ${Math.round(many.most)} MB, ${Math.round(before)} MB before; orders within countries hold them ${ordered.toFixed(1)} s later`,
-    target: `≥ ${number(TARGET)} rows/s`,
-    reached: manyRate >= TARGET,
+    ...judged,
   };
   yield heldBy(`import of ${number(MANY)}`, await loopNow(ours.pid, loopFile));
   await ours.stop();

@@ -5,7 +5,7 @@ import { spoilNames } from "./pages/hostile.ts";
 import { type Opener, openersOf, press } from "./pages/openers.ts";
 import { prepare } from "./pages/prepare.ts";
 import { unreadable } from "./pages/reading.ts";
-import { comeBack, settling } from "./pages/screens.ts";
+import { comeBack, settling, visiting } from "./pages/screens.ts";
 
 // The checker is put into the page, which the content policy would refuse.
 test.use({ bypassCSP: true });
@@ -30,8 +30,16 @@ for (const locale of ["en-gb", "de"])
       await page.addInitScript(forbidden);
       if (names) await spoilNames(page);
       try {
-        const openers = openersOf(made).filter((_, at) => at % PARTS === part - 1);
-        for (const opener of openers) if (!names || !opener.isShort) await walk(page, locale, opener);
+        const openers = openersOf(made).filter(({ isShort }, at) => at % PARTS === part - 1 && !(names && isShort));
+        const settled = settling(page);
+        let visit = visiting(page);
+        for (const opener of openers) {
+          await visit(opener.address);
+          await settled();
+          await walk(page, locale, opener, settled);
+          // What was left open is left by a page of its own.
+          if (opener.stays) visit = visiting(page);
+        }
       } finally {
         await leave();
       }
@@ -39,10 +47,8 @@ for (const locale of ["en-gb", "de"])
   }
 
 /** Opens each layer of a page, looks at it in both themes and closes it again. */
-async function walk(page: Page, locale: string, { address, first = [], layers, stays }: Opener): Promise<void> {
-  const settled = settling(page);
-  await page.goto(address);
-  await settled();
+async function walk(page: Page, locale: string, opener: Opener, settled: () => Promise<void>): Promise<void> {
+  const { address, first = [], layers, stays } = opener;
   await press(page, locale, first);
   for (const [, ...steps] of layers) {
     const about = [address, ...steps.map((step) => (typeof step === "string" ? step : step.css))].join(" ");
