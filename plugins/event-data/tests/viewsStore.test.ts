@@ -95,3 +95,25 @@ test.each([
 
   expect(store.kept).toEqual(other);
 });
+
+test("a view that is made while the others are still on their way is there with them", async () => {
+  let answer = (_views: unknown) => {};
+  const asked = new Promise((done) => {
+    answer = done;
+  });
+  const { store } = await opened({
+    listThingViews: [
+      { views: [view(1)], chosen: null, canShare: true },
+      asked,
+      { views: [view(1), { ...view(1, "New"), id: 4 }], chosen: null, canShare: true },
+    ],
+    createThingView: [{ ...view(1, "New"), id: 4 }],
+  });
+  const before = store.listThingViews(5, "all");
+
+  await store.createThingView(5, "all", { name: "New", shared: false, query: "" });
+  answer({ views: [view(1)], chosen: null, canShare: true });
+  await before;
+
+  expect(store.all.map(({ name }) => name)).toEqual(["Diets", "New"]);
+});

@@ -72,9 +72,18 @@ export const ViewsStore = types
       self.put(views, of);
       return views;
     }),
+  }))
+  .actions((self) => ({
+    /** What of a list's views has been written is not in those that were asked for before and are still on their way. */
+    wrote(eventId: number, list: string, id: number, view?: ThingView) {
+      self.replace(nameOf(eventId, list), id, view);
+      if (self.listing.busy && self.isOf(eventId, list)) void self.listThingViews(eventId, list);
+    },
+  }))
+  .actions((self) => ({
     createThingView: tracked(self, "saving", function* (eventId: number, list: string, draft: ViewDraft) {
       const view = yield* wait(env(self).api.call(createThingView, { params: { eventId }, body: { list, ...draft } }));
-      self.replace(nameOf(eventId, list), view.id, view);
+      self.wrote(eventId, list, view.id, view);
       return view;
     }),
     saveThingView: tracked(
@@ -94,7 +103,7 @@ export const ViewsStore = types
             () => self.replace(of, id),
           ),
         );
-        self.replace(of, view.id, view);
+        self.wrote(eventId, list, view.id, view);
         return view;
       },
     ),
@@ -109,7 +118,7 @@ export const ViewsStore = types
           () => self.replace(of, id),
         ),
       );
-      self.replace(of, id);
+      self.wrote(eventId, list, id);
       return true;
     }),
     chooseThingView: tracked(self, "saving", function* (eventId: number, list: string, viewId: number | null) {
