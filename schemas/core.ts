@@ -199,6 +199,11 @@ export type BrowserSettings = Type.Static<typeof BrowserSettings>;
 export const JobState = oneOf(["queued", "running", "done", "failed", "cancelled"]);
 export type JobState = Type.Static<typeof JobState>;
 
+/** Of an act that somebody may undo: whose it is, where it is not their own. */
+export const By = Type.Optional(
+  Type.String({ description: "The name of the colleague whose act it is; absent of one's own" }),
+);
+
 /** A piece of long work and how far it is. */
 export const Job = Type.Object({
   id: Id,

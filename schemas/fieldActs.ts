@@ -1,6 +1,6 @@
 // The act on fields and their answers that a person can still undo, found again after its dialog was closed or the page reloaded.
 import * as Type from "typebox/type";
-import { EventParams, JobState } from "./core.ts";
+import { By, EventParams, JobState } from "./core.ts";
 import { endpoint } from "./endpoint.ts";
 import { DateTime, Id, oneOf } from "./scalars.ts";
 
@@ -11,6 +11,7 @@ export const LastFieldAct = Type.Object({
   field_id: Id,
   isPartlyBack: Type.Boolean({ description: "Its undoing was stopped or broke; what is left of it can be undone" }),
   until: DateTime,
+  by: By,
 });
 export type LastFieldAct = Type.Static<typeof LastFieldAct>;
 

@@ -1,6 +1,6 @@
 // Custom groups of an event: sets of profiles across data types, made by hand or by a rule.
 import * as Type from "typebox/type";
-import { EventParams, IMPORT_LIMIT, JobState } from "#schemas/core.ts";
+import { By, EventParams, IMPORT_LIMIT, JobState } from "#schemas/core.ts";
 import { endpoint } from "#schemas/endpoint.ts";
 import { Field } from "#schemas/fields.ts";
 import { ListAnswer, ListFilter, ListQuestion } from "#schemas/list.ts";
@@ -333,7 +333,7 @@ export const getLastMemberRun = endpoint({
   access: reading,
   params: GroupParams,
   reply: Type.Union([
-    Type.Object({ job: Id, added: Type.Integer(), removed: Type.Integer(), until: DateTime }),
+    Type.Object({ job: Id, added: Type.Integer(), removed: Type.Integer(), until: DateTime, by: By }),
     Type.Null(),
   ]),
 });

@@ -13,7 +13,8 @@ export const runRoutes: Route[] = [
       if (!(await findGroup(context.db, context.event.id, context.params.groupId))) throw problem("not_found");
       const runs = await listRuns(context.db, context.params.groupId, context.now);
       const asked = { idOf: (run: (typeof runs)[number]) => run.job, access: undoMembers.access };
-      for await (const { act: run, job } of actsToUndo(context, runs, asked)) if (OVER.has(job.state)) return run;
+      for await (const { act: run, job, of } of actsToUndo(context, runs, asked))
+        if (OVER.has(job.state)) return { ...run, ...of };
       return null;
     },
     // Runs are few and soon forgotten.

@@ -65,11 +65,14 @@ describe.each(testDatabases)("the undoing of a list of members that is refused t
     return data.job.id;
   };
 
-  test("stands behind the own last list of whoever manages the app, until that is undone", async () => {
+  test("stands behind the own last list of whoever manages the app, until that is undone, and by its owner's name", async () => {
     const { id, path } = await make("Behind");
     const own = await read(id, chief, MAILS.slice(0, 1));
     const later = await read(id, place.asker, MAILS.slice(1));
-    const offered = async () => (await chief.get(path)).data?.job;
+    const offered = async () => {
+      const { job, by } = (await chief.get(path)).data;
+      return { job, by };
+    };
 
     await role(9999);
     const first = await offered();
@@ -77,7 +80,7 @@ describe.each(testDatabases)("the undoing of a list of members that is refused t
     const then = await offered();
     await role(ownRole);
 
-    expect([first, then]).toEqual([own, later]);
+    expect([first, then]).toEqual([{ job: own }, { job: later, by: "Mina Okafor" }]);
   });
 
   test("leaves all as it is, and is offered to whoever manages the app and to nobody else", async () => {

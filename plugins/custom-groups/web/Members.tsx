@@ -138,6 +138,7 @@ const LastList = observer(function LastList({
   return (
     <LastRun
       text={t("custom-groups:undo.list", { added, removed })}
+      by={run.by}
       until={run.until}
       store={last}
       disabled={isOthers}

@@ -1,6 +1,6 @@
 // The act on many that a person can still undo, found again after the page was left or reloaded.
 import * as Type from "typebox/type";
-import { EventParams, JobState } from "#schemas/core.ts";
+import { By, EventParams, JobState } from "#schemas/core.ts";
 import { endpoint } from "#schemas/endpoint.ts";
 import { DateTime, Id, oneOf } from "#schemas/scalars.ts";
 
@@ -11,6 +11,7 @@ export const LastBulk = Type.Object({
   act: Type.Optional(Type.String({ description: "Of an act that another area offers, which one" })),
   isPartlyBack: Type.Boolean({ description: "Its undoing was stopped or broke; what is left of it can be undone" }),
   until: DateTime,
+  by: By,
 });
 export type LastBulk = Type.Static<typeof LastBulk>;
 

@@ -1,6 +1,6 @@
 // Links that are made together: by matching fields, how far they can be undone, and how any link came to be.
 import * as Type from "typebox/type";
-import { EventParams, JobState } from "#schemas/core.ts";
+import { By, EventParams, JobState } from "#schemas/core.ts";
 import { endpoint } from "#schemas/endpoint.ts";
 import { FieldKey, FieldKind, Texts } from "#schemas/fields.ts";
 import { DateTime, Id, LocaleTag, oneOf } from "#schemas/scalars.ts";
@@ -88,6 +88,7 @@ export const LinkRun = Type.Object({
   links: Type.Integer({ description: "Links that it has made" }),
   source: oneOf(LINK_SOURCES),
   until: DateTime,
+  by: By,
 });
 export type LinkRun = Type.Static<typeof LinkRun>;
 

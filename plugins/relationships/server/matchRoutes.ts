@@ -58,7 +58,8 @@ export const matchRoutes: Route[] = [
       const kind = there(await repository.findKind(context.db, context.event.id, context.params.kindId));
       const runs = await listRuns(context.db, kind.id, context.now);
       const asked = { idOf: (run: (typeof runs)[number]) => run.job, access: undoLinks.access };
-      for await (const { act: run, job } of actsToUndo(context, runs, asked)) if (OVER.has(job.state)) return run;
+      for await (const { act: run, job, of } of actsToUndo(context, runs, asked))
+        if (OVER.has(job.state)) return { ...run, ...of };
       return null;
     },
     // Runs are few and soon forgotten.

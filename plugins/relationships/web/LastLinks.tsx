@@ -36,6 +36,7 @@ export const LastLinks = observer(function LastLinks({ eventId, kind, onUndone }
   return (
     <LastRun
       text={t(`relationships:undo.of.${run.source}`, { count: run.links, number: formatNumber(run.links) })}
+      by={run.by}
       until={run.until}
       store={last}
       disabled={isOthers}

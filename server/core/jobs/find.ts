@@ -36,24 +36,34 @@ export async function findOwnJob({ who, ...asking }: Asking, id: number): Promis
 
 /**
  * The acts that this person is offered to undo with what `access` says, of some whose last stands first: the own ones and, where
- * none of these is taken, to whoever manages the app those of somebody who may not undo them any more himself.
+ * none of these is taken, to whoever manages the app those of somebody who may not undo them any more himself, by their name.
  */
 export async function* actsToUndo<Act>(
   { who, ...asking }: Asking & { who: Pick<Who, "id" | "accessRole"> },
   acts: readonly Act[],
   { idOf, access }: { idOf: (act: Act) => number; access: Access | "public" },
-): AsyncGenerator<{ act: Act; job: OwnJob }> {
+): AsyncGenerator<{ act: Act; job: OwnJob; of: { by?: string } }> {
   const others: { act: Act; row: FoundRow }[] = [];
   for (const act of acts) {
     const row = await findRow(asking, idOf(act));
-    if (row?.user_id === who.id) yield { act, job: asOwn(row) };
+    if (row?.user_id === who.id) yield { act, job: asOwn(row), of: {} };
     else if (row) others.push({ act, row });
   }
   if (who.accessRole > MANAGES_APP) return;
   for (const { act, row } of others) {
     const owner = await mayOf(asking.db as unknown as Kysely<CoreTables>, row);
-    if (!isStillAllowed({ who: owner, eventId: asking.event?.id }, access)) yield { act, job: asOwn(row) };
+    if (!isStillAllowed({ who: owner, eventId: asking.event?.id }, access))
+      yield { act, job: asOwn(row), of: await namedBy(asking.db, row.user_id) };
   }
+}
+
+async function namedBy(db: Db, userId: number): Promise<{ by?: string }> {
+  const person = await (db as unknown as Kysely<CoreTables>)
+    .selectFrom("core_user")
+    .select(["first_name", "last_name", "email"])
+    .where("id", "=", userId)
+    .executeTakeFirst();
+  return person ? { by: `${person.first_name} ${person.last_name}`.trim() || person.email } : {};
 }
 
 type FoundRow = NonNullable<Awaited<ReturnType<typeof findRow>>>;

@@ -118,6 +118,7 @@ const Undoing = observer(function Undoing({ eventId, store, last }: Props & { la
     <LastRun
       key={last.job.id}
       text={last.isPartlyBack ? t("common:undoStopped") : t(DONE[last.did], { name })}
+      by={last.by}
       until={last.until}
       store={{ undoing, stopping, running, isLost: running?.isLost ?? false, stop: () => store.stop(field.id) }}
       disabled={store.replacing.of(field.id).busy}

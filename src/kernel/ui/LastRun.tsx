@@ -15,6 +15,8 @@ import { Running } from "./Running.tsx";
 interface Props {
   /** What was done. */
   text: string;
+  /** Whose act it was, where it was a colleague's. */
+  by?: string | undefined;
   /** When it can no longer be undone; what is shown then rests in its place until the page is left. */
   until: string;
   /** It waits for the undoing. */
@@ -29,7 +31,7 @@ interface Props {
  * @example
  * <LastRun text={t("notes:read", { count })} until={run.until} store={store} onUndo={() => store.undoNotes(run.job)} />
  */
-export const LastRun = observer(function LastRun({ text, until, store, disabled = false, onUndo }: Props) {
+export const LastRun = observer(function LastRun({ text, by, until, store, disabled = false, onUndo }: Props) {
   const { notices, now } = useEnv();
   useEffect(() => void loadStyles(styles), []);
   const [, turn] = useState(0);
@@ -55,7 +57,8 @@ export const LastRun = observer(function LastRun({ text, until, store, disabled 
     <>
       <p className="last-run" role="status">
         <span>
-          {text} {isOver ? t("common:undoOver") : t("common:undoUntil", { time: formatTime(until) })}
+          {text} {by && `${t("common:undoBy", { name: by })} `}
+          {isOver ? t("common:undoOver") : t("common:undoUntil", { time: formatTime(until) })}
         </span>
         <Button
           small

@@ -72,7 +72,7 @@ export const bulkRoutes: Route[] = [
     async (context) => {
       const acts = await undoableActs(context.db, context.event.id, context.now);
       const asked = { idOf: ({ jobId }: (typeof acts)[number]) => jobId, access: undoThingBulk.access };
-      for await (const { act: kept, job } of actsToUndo(context, acts, asked)) {
+      for await (const { act: kept, job, of } of actsToUndo(context, acts, asked)) {
         const changedNothing = job.state === "done" && (job.result as BulkResult).changed === 0;
         if (!ON_PROFILES.includes(job.kind) || changedNothing) continue;
         const {
@@ -80,7 +80,7 @@ export const bulkRoutes: Route[] = [
           act: key,
           isPartlyBack = false,
         } = kept.act as Pick<LastBulk, "do" | "act"> & { isPartlyBack?: boolean };
-        const told = { do: what, ...(key === undefined ? {} : { act: key }), isPartlyBack, until: kept.until };
+        const told = { do: what, ...(key === undefined ? {} : { act: key }), isPartlyBack, until: kept.until, ...of };
         return { job: { id: job.id, state: job.state as LastBulk["job"]["state"] }, ...told };
       }
       return null;

@@ -26,7 +26,7 @@ async function lastAct(context: Asking & { event?: Context["event"] }): Promise<
   const eventId = context.event?.id ?? SHARED;
   const { access } = context.event ? contract.getLastFieldAct : contract.getLastAppFieldAct;
   const acts = await undoableActs(db, eventId, now);
-  for await (const { act: kept, job } of actsToUndo(context, acts, { idOf: ({ jobId }) => jobId, access })) {
+  for await (const { act: kept, job, of } of actsToUndo(context, acts, { idOf: ({ jobId }) => jobId, access })) {
     const { act, until } = kept;
     const known = DID[job.kind];
     if (!known || !stays(known.did, job.state)) continue;
@@ -34,7 +34,7 @@ async function lastAct(context: Asking & { event?: Context["event"] }): Promise<
     if (field?.event_id !== eventId || visibleTo([field], who.accessRole).length === 0) continue;
     const { isPartlyBack = false } = act as { isPartlyBack?: boolean };
     const state = job.state as contract.LastFieldAct["job"]["state"];
-    return { job: { id: job.id, state }, did: known.did, field_id: field.id, isPartlyBack, until };
+    return { job: { id: job.id, state }, did: known.did, field_id: field.id, isPartlyBack, until, ...of };
   }
   return null;
 }

@@ -254,7 +254,8 @@ const WayBack = observer(function WayBack({ eventId, others, minutes, onUndo, on
   const told = () => {
     if (!last || last.isPartlyBack) return t("common:undoStopped");
     const other = others.find((one) => one.act === last.act.act);
-    return doneText(last.isCut, last.result.changed, last.act, other);
+    const done = doneText(last.isCut, last.result.changed, last.act, other);
+    return last.by ? `${done} ${t("common:undoBy", { name: last.by })}` : done;
   };
   return (
     <>

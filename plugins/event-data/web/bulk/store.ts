@@ -42,6 +42,8 @@ export interface Undoable extends Ended {
   until: number;
   /** Its undoing was stopped: the rest can be undone. */
   isPartlyBack?: boolean;
+  /** Whose it is, where it is a colleague's. */
+  by?: string | undefined;
 }
 
 /** What an undoing has put back; its job keeps the file of those whom it left alone. */
@@ -333,11 +335,13 @@ export const BulkStore = types
         }
         const result =
           found.do === "import" ? ofImport(job.result) : ((job.result as BulkResult | undefined) ?? NOTHING);
-        const { isPartlyBack } = found;
+        const { isPartlyBack, by } = found;
         const late = new Date(env(self).now().getTime() + UNDO_MINUTES * MINUTE_MS).toISOString();
         const until = Date.parse(isPartlyBack ? found.until : (result.until ?? (hasGoneOn ? late : found.until)));
         const act = named(found);
-        self.set({ last: { jobId: job.id, act, isCut: job.state !== "done", result, eventId, until, isPartlyBack } });
+        self.set({
+          last: { jobId: job.id, act, isCut: job.state !== "done", result, eventId, until, isPartlyBack, by },
+        });
         return hasGoneOn;
       }),
 
