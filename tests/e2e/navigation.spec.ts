@@ -27,6 +27,7 @@ async function openedFrameByFrame(group: HTMLElement | SVGElement): Promise<{ la
 }
 
 test("groups open and close, are remembered, and the navigation is 270 px wide", async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "no-preference" });
   const frame = await inNorthwind(page);
   expect((await frame.navigation.boundingBox())?.width).toBe(270);
 

@@ -3,6 +3,9 @@ import { expect, type Page, test } from "@playwright/test";
 import { Desk } from "./pages/people.ts";
 import { comeBack, EVENT_ID } from "./pages/screens.ts";
 
+// Also what moves on purpose jumps nowhere.
+test.use({ contextOptions: { reducedMotion: "no-preference" } });
+
 /** What the product allows; a browser calls a tenth good. */
 const MOST = 0.02;
 
