@@ -56,6 +56,20 @@ for (const address of ADDRESSES) {
   });
 }
 
+test("nothing jumps while the history loads, though the code of its picture comes last", async ({
+  page,
+  context,
+  request,
+}) => {
+  await comeBack(context, request, { email: "super@demo.test" });
+  await page.route(/\/ChartView-[^/]*\.js$/, async (route) => {
+    await new Promise((done) => setTimeout(done, 1000));
+    await route.continue();
+  });
+
+  await nothingJumps(page, `/event-details/${EVENT_ID}/history`);
+});
+
 test("nothing jumps while the suspected duplicates load and tell of a merge, though that is answered last", async ({
   page,
   context,
