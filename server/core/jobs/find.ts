@@ -4,6 +4,7 @@ import type { Access } from "#schemas/access.ts";
 import type { Job } from "#schemas/core.ts";
 import type { CoreTables } from "../../db/tables.ts";
 import type { Context, Db, Who } from "../../kernel/context.ts";
+import { peopleCalled } from "../accounts/people.ts";
 import { type JobRow, keptOf } from "./jobs.ts";
 import { mayOf } from "./owner.ts";
 import { isStillAllowed } from "./stillAllowed.ts";
@@ -58,12 +59,8 @@ export async function* actsToUndo<Act>(
 }
 
 async function namedBy(db: Db, userId: number): Promise<{ by?: string }> {
-  const person = await (db as unknown as Kysely<CoreTables>)
-    .selectFrom("core_user")
-    .select(["first_name", "last_name", "email"])
-    .where("id", "=", userId)
-    .executeTakeFirst();
-  return person ? { by: `${person.first_name} ${person.last_name}`.trim() || person.email } : {};
+  const by = (await peopleCalled(db, [userId])).get(userId);
+  return by === undefined ? {} : { by };
 }
 
 type FoundRow = NonNullable<Awaited<ReturnType<typeof findRow>>>;

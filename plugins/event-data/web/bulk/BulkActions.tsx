@@ -252,10 +252,11 @@ const WayBack = observer(function WayBack({ eventId, others, minutes, onUndo, on
   const latest = own && isOffered && last.jobId > own.jobId ? last : (own ?? (isOffered ? last : undefined));
   const count = latest?.result.skipped ?? 0;
   const told = () => {
-    if (!last || last.isPartlyBack) return t("common:undoStopped");
+    if (!last) return t("common:undoStopped");
     const other = others.find((one) => one.act === last.act.act);
-    const done = doneText(last.isCut, last.result.changed, last.act, other);
-    return last.by ? `${done} ${t("common:undoBy", { name: last.by })}` : done;
+    const { isPartlyBack, isCut, result, act, by } = last;
+    const done = isPartlyBack ? t("common:undoStopped") : doneText(isCut, result.changed, act, other);
+    return by ? t("event-data:bulk.by", { done, name: by }) : done;
   };
   return (
     <>
