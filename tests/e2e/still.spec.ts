@@ -70,6 +70,24 @@ test("nothing jumps while the history loads, though the code of its picture come
   await nothingJumps(page, `/event-details/${EVENT_ID}/history`);
 });
 
+test("the outline of a chart is as high as what comes into its place", async ({ page, context, request }) => {
+  await comeBack(context, request, { email: "super@demo.test" });
+  await page.route(/\/ChartView-[^/]*\.js$/, async (route) => {
+    await new Promise((done) => setTimeout(done, 1000));
+    await route.continue();
+  });
+  const heightOf = (part: string) =>
+    page
+      .locator(part)
+      .first()
+      .evaluate((one) => one.getBoundingClientRect().height);
+
+  await page.goto(`/event-details/${EVENT_ID}/history`);
+  const outlined = await heightOf(".chart-outline");
+
+  expect(await heightOf("figure.chart")).toBeCloseTo(outlined, 0);
+});
+
 test("nothing jumps while the suspected duplicates load and tell of a merge, though that is answered last", async ({
   page,
   context,
