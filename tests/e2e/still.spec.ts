@@ -70,6 +70,32 @@ test("nothing jumps while the history loads, though the code of its picture come
   await nothingJumps(page, `/event-details/${EVENT_ID}/history`);
 });
 
+test("the outline of a chart is as high as what comes into its place", async ({ page, context, request }) => {
+  const desk = await Desk.at(request, EVENT_ID, "super");
+  await desk.profile({ last_name: "Outlined" });
+  await comeBack(context, request, { email: "super@demo.test" });
+  let come = () => {};
+  const awaited = new Promise<void>((done) => {
+    come = done;
+  });
+  await page.route(/\/ChartView-[^/]*\.js$/, async (route) => {
+    await awaited;
+    await route.continue();
+  });
+  const heightOf = (part: string) =>
+    page
+      .locator(part)
+      .first()
+      .evaluate((one) => one.getBoundingClientRect().height);
+
+  await page.goto(`/event-details/${EVENT_ID}/history`);
+  const outlined = await heightOf(".chart-outline");
+  come();
+
+  expect(Math.abs((await heightOf("figure.chart")) - outlined)).toBeLessThan(2);
+  await desk.leave();
+});
+
 test("nothing jumps while the suspected duplicates load and tell of a merge, though that is answered last", async ({
   page,
   context,

@@ -173,7 +173,7 @@ describe("what was used last", () => {
       find: async () => [],
       recall: async (_, { ids, eventId }) => {
         asked.push([ids, eventId]);
-        return [{ id: "7", label: "Anna, now married", path: "/event-data/12/profile/7" }];
+        return [{ id: "7", label: "Anna, now married", icon: "people", path: "/event-data/12/profile/7" }];
       },
     };
     const gone: string[] = [];
@@ -184,6 +184,7 @@ describe("what was used last", () => {
         },
         session: { isAllowed: () => mayRead },
         env: { go: (path: string) => gone.push(path) },
+        nav: { iconPaths: (name: string) => [`outline of ${name}`] },
       }) as unknown as Parameters<typeof recalled>[0];
     const rows = rowsOf(
       [8, 7].map((row) => foundId("told-anew", "ThingFinder", 12, String(row))),
@@ -194,8 +195,8 @@ describe("what was used last", () => {
     const told = await recalled(root(true), rows, signal);
     told[0]?.run();
 
-    expect(told.map(({ id, label }) => [id, label])).toEqual([
-      ["found:told-anew:ThingFinder:12:7", "Anna, now married"],
+    expect(told.map(({ id, label, icon }) => [id, label, icon])).toEqual([
+      ["found:told-anew:ThingFinder:12:7", "Anna, now married", ["outline of people"]],
     ]);
     expect(asked).toEqual([[["8", "7"], 12]]);
     expect(gone).toEqual(["/event-data/12/profile/7"]);

@@ -8,6 +8,7 @@ const foundOf =
     id: String(id),
     label: title,
     note: formatDateTime(start, zone),
+    icon: "timeline-events",
     path: `/event-details/${eventId}/agenda?session=${id}`,
   });
 

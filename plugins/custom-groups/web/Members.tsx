@@ -73,7 +73,7 @@ export const Members = observer(function Members({ eventId, group, isGone }: Pro
   ];
   return (
     <>
-      {group.mode === "rule" && <p className="muted">{t("custom-groups:members.byRule")}</p>}
+      {group.mode === "rule" && <p className="muted group-found">{t("custom-groups:members.byRule")}</p>}
       {canWrite && <Adding eventId={eventId} group={group} isGone={isGone} onAdded={() => grid.current?.refresh()} />}
       <DataGrid<Member>
         title={t("custom-groups:members.title", { name: group.name })}

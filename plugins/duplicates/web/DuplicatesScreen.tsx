@@ -259,9 +259,6 @@ export const DuplicatesScreen = observer(function DuplicatesScreen() {
           ))}
         </select>
         {states}
-        {counts.open > 0 && counts.listed && (
-          <Link to={suspectedIn(eventId, category)}>{t("duplicates:profiles")}</Link>
-        )}
         {running}
       </DataGrid>
     );
@@ -281,7 +278,18 @@ export const DuplicatesScreen = observer(function DuplicatesScreen() {
           : t("duplicates:help")
       }
       width="wide"
-      actions={isBegun ? searchButton : undefined}
+      actions={
+        isBegun && (
+          <>
+            {!isMerged && store.counts && store.counts.open > 0 && store.counts.listed && (
+              <Link className="button button-default" to={suspectedIn(eventId, category)}>
+                <span className="button-text">{t("duplicates:profiles")}</span>
+              </Link>
+            )}
+            {searchButton}
+          </>
+        )
+      }
       // Over the whole page: beside an open pair it would be a column of words.
       filters={
         !isKnown && !store.counting.problem ? (

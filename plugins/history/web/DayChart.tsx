@@ -3,7 +3,7 @@ import { observer } from "mobx-react-lite";
 import { useEffect, useMemo } from "react";
 import { useLocation } from "react-router-dom";
 import type { Figure } from "#schemas/figure.ts";
-import { Chart, formatNumber, ProblemView, useStore, viewOf, withView } from "#web";
+import { Chart, formatNumber, ProblemLine, ProblemView, useStore, viewOf, withView } from "#web";
 import type { HistoryDay } from "../contract.ts";
 import { type CountedOf, HistoryStore } from "./store.ts";
 
@@ -48,10 +48,12 @@ export const DayChart = observer(function DayChart({ eventId, everywhere, zone }
     [days, pathname, search],
   );
   const { problem } = store.counting;
+  const Problem = problem?.code === "forbidden" ? ProblemView : ProblemLine;
   return (
     <div className="history-days">
       {problem ? (
-        <ProblemView problem={problem} retry={count} />
+        // The list below says it at length, and keeps its place.
+        <Problem problem={problem} retry={count} />
       ) : (
         figure && <Chart figure={figure} height={HEIGHT} level={2} />
       )}

@@ -62,17 +62,18 @@ export const LinksOfKind = observer(function LinksOfKind({ eventId, thingId, lin
               const { id, other, source } = link;
               return (
                 <li key={id} {...place(at).drag}>
-                  <Link to={`/event-data/${eventId}/profile/${other.id}`} dir="auto">
-                    {other.name}
-                  </Link>
-                  {other.company_name && (
-                    <span className="muted" dir="auto">
-                      {other.company_name}
-                    </span>
-                  )}
-                  {source !== "hand" && (
-                    <span className="muted relation-source">{t(`relationships:source.${source}`)}</span>
-                  )}
+                  <span className="relation-who">
+                    <Link to={`/event-data/${eventId}/profile/${other.id}`} dir="auto">
+                      {other.name}
+                    </Link>
+                    {/* A company is not said twice. */}
+                    {other.company_name && other.company_name !== other.name && (
+                      <span className="muted" dir="auto">
+                        {other.company_name}
+                      </span>
+                    )}
+                    {source !== "hand" && <span className="muted">{t(`relationships:source.${source}`)}</span>}
+                  </span>
                   {store.canSave && (
                     <span className="relation-acts">
                       {canMove && place(at).moves}

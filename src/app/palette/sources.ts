@@ -13,6 +13,7 @@ import { type Command, pageCommands } from "./commands.ts";
 
 /** Where the events of an app stand. */
 const EVENTS = "/event-home";
+const EVENT_ICON = "calendar";
 const LEGACY_DELAY_MS = 250;
 const THEMES: Theme[] = ["system", "light", "dark"];
 const DENSITIES: Density[] = ["normal", "compact"];
@@ -37,11 +38,20 @@ function pages({ nav, env }: Root): Command[] {
   return [...pageCommands(nav.groups ?? [], { t, icon: (name) => nav.iconPaths(name), open }), start];
 }
 
-function events({ session }: Root): Command[] {
+function events({ session, nav }: Root): Command[] {
+  const icon = nav.iconPaths(EVENT_ICON);
   const archived = t("common:picker.archived");
   const all: Command[] =
     session.allowsAllEvents && session.eventId !== NO_EVENT
-      ? [{ id: "event:0", kind: "event", label: t("common:picker.all"), run: () => session.selectEvent(NO_EVENT) }]
+      ? [
+          {
+            id: "event:0",
+            kind: "event",
+            label: t("common:picker.all"),
+            icon,
+            run: () => session.selectEvent(NO_EVENT),
+          },
+        ]
       : [];
   const listed = (session.events ?? []).map(
     (event): Command => ({
@@ -49,6 +59,7 @@ function events({ session }: Root): Command[] {
       kind: "event",
       label: event.dropdownName,
       note: event.active === 1 ? undefined : archived,
+      icon,
       run: () => session.selectEvent(event.id),
     }),
   );

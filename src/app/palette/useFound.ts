@@ -50,7 +50,7 @@ export function useFound(typed: string): Found & { busy: boolean } {
 type Question = Parameters<Finder["find"]>[1];
 
 async function ask(root: Root, question: Question): Promise<Found> {
-  const { registry, session, env } = root;
+  const { registry, session, env, nav } = root;
   const all = registry.finders.map(async ({ area, name, load }): Promise<FoundSection[]> => {
     const [parts] = await Promise.all([load(), loadTexts(area)]);
     const finder = parts[name] as Finder;
@@ -64,6 +64,7 @@ async function ask(root: Root, question: Question): Promise<Found> {
         kind: "found",
         label: row.label,
         note: row.note,
+        icon: nav.iconPaths(row.icon),
         path: row.path,
         run: () => env.go(row.path),
       }),

@@ -34,11 +34,11 @@ const waitingFor = ({ id }: RecentRow): Command => ({
 
 /** What the areas tell of these rows to this person; what an area does not answer is left out. */
 export async function recalled(
-  root: Pick<Root, "registry" | "session" | "env">,
+  root: Pick<Root, "registry" | "session" | "env" | "nav">,
   rows: readonly RecentRow[],
   signal: AbortSignal,
 ): Promise<Command[]> {
-  const { registry, session, env } = root;
+  const { registry, session, env, nav } = root;
   const all = registry.finders.map(async ({ area, name, load }): Promise<Command[]> => {
     const own = rows.filter((one) => one.area === area && one.finder === name);
     const [first] = own;
@@ -47,9 +47,10 @@ export async function recalled(
     const finder = parts[name] as Finder;
     if (!finder.recall || session.isAllowed(finder.access) !== true) return [];
     const found = await finder.recall(env, { ids: own.map(({ row }) => row), eventId: first.eventId, signal });
-    return found.flatMap(({ id: row, label, note, path }): Command[] => {
+    return found.flatMap(({ id: row, label, note, icon, path }): Command[] => {
       const id = own.find((one) => one.row === row)?.id;
-      return id === undefined ? [] : [{ id, kind: "found", label, note, path, run: () => env.go(path) }];
+      if (id === undefined) return [];
+      return [{ id, kind: "found", label, note, icon: nav.iconPaths(icon), path, run: () => env.go(path) }];
     });
   });
   const settled = await Promise.allSettled(all);

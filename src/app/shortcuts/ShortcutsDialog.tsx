@@ -5,7 +5,7 @@ import type { DialogProps } from "../../kernel/plugin/defineWebPlugin.ts";
 import { areSingleKeysOn, setSingleKeys } from "../../kernel/store/singleKeys.ts";
 import { useRoot } from "../../kernel/store/useStore.ts";
 import { Dialog } from "../../kernel/ui/Dialog.tsx";
-import { PALETTE_KEYS, printed } from "./printed.ts";
+import { PALETTE_KEYS, printedKeys } from "./printed.ts";
 
 /** Keys by what they do. */
 const GROUPS: Readonly<Record<string, readonly (readonly [keys: string, does: string])[]>> = {
@@ -64,7 +64,9 @@ export function ShortcutsDialog({ close }: DialogProps) {
                 <div className="shortcuts-row" key={does}>
                   <dt>{t(`palette:keys.${does}`)}</dt>
                   <dd>
-                    <kbd>{printed(pressed)}</kbd>
+                    {printedKeys(pressed).map((key) => (
+                      <kbd key={key}>{key}</kbd>
+                    ))}
                   </dd>
                 </div>
               ))}

@@ -6,8 +6,10 @@ const WORDS = ["Ctrl", "Shift", "Home", "End", "Space", "Enter", "Delete"];
 /** The keys that open the palette. */
 export const PALETTE_KEYS = /Mac|iPhone|iPad/.test(navigator.userAgent) ? "⌘ K" : "Ctrl K";
 
-/** Several keys with a space between them, each as it is printed. */
-export function printed(keys: string): string {
-  const print = (key: string) => (WORDS.includes(key) ? t(`common:key.${key}`) : key);
-  return keys.split(" ").map(print).join(" ");
+/** Several keys, told with a space between them, each as it is printed. */
+export function printedKeys(keys: string): string[] {
+  return keys.split(" ").map((key) => (WORDS.includes(key) ? t(`common:key.${key}`) : key));
 }
+
+/** The same in one line. */
+export const printed = (keys: string): string => printedKeys(keys).join(" ");

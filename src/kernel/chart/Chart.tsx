@@ -4,7 +4,9 @@ import type { Figure } from "#schemas/figure.ts";
 import { arriving } from "../ui/arriving.tsx";
 import { Skeleton } from "../ui/states.tsx";
 import { bringChart, readyChart } from "./bringChart.ts";
+import { outlineOf } from "./Outline.tsx";
 import type { TableOf } from "./reading.ts";
+import { framed, HEIGHT, roomOf } from "./room.ts";
 
 export interface ChartProps {
   figure: Figure;
@@ -36,23 +38,20 @@ export interface PictureProps {
   draw: (width: number, fitted: (text: string, room: number) => string, room: number) => ReactNode;
 }
 
-const outline = (
-  <div className="chart-outline">
-    <Skeleton rows={6} />
-  </div>
-);
-
 /**
  * What an area draws itself as SVG, in the frame of the charts: with the table behind it and both as files.
  * @example
  * <Picture id="notes.days" title={title} summary={summary} table={table} height={200} draw={(width) => <rect width={width} height={9} />} />
  */
-export const Picture = arriving<PictureProps>(async () => {
-  const [{ PictureView }] = await Promise.all([import("./PictureView.tsx"), bringChart()]);
-  return PictureView;
-}, outline);
+export const Picture = arriving<PictureProps>(
+  async () => {
+    const [{ PictureView }] = await Promise.all([import("./PictureView.tsx"), bringChart()]);
+    return PictureView;
+  },
+  ({ help, height }) => outlineOf(framed(height, help !== undefined)),
+);
 
-const Loaded = arriving<ChartProps>(bringChart, outline);
+const Loaded = arriving<ChartProps>(bringChart, ({ figure, height = HEIGHT }) => outlineOf(roomOf(figure, height)));
 
 /**
  * A figure as a picture, with the table behind it and both as files.
@@ -65,8 +64,8 @@ export function Chart(props: ChartProps) {
 }
 
 /**
- * Several charts below each other come into view together, once charts can be drawn: no outline is as high as its chart, and
- * what stands below would move.
+ * Several charts below each other come into view together, once charts can be drawn: help that goes on in a second line makes
+ * one of them higher than its outline, and what stands below would move.
  * @example
  * <Charts>{figures.map((figure) => <Panel key={figure.id}><Chart figure={figure} /></Panel>)}</Charts>
  */

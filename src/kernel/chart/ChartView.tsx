@@ -4,10 +4,10 @@ import type { ChartProps } from "./Chart.tsx";
 import { Drawing } from "./Drawing.tsx";
 import { Frame } from "./Frame.tsx";
 import { Legend } from "./Legend.tsx";
-import { heightOf } from "./plan.ts";
-import { csvOf, isEmpty, tableOf } from "./reading.ts";
+import { csvOf, tableOf } from "./reading.ts";
+import { HEIGHT, heightOf, isEmpty } from "./room.ts";
 
-export function ChartView({ figure, height = 220, level = 3, reachable = false, empty }: ChartProps) {
+export function ChartView({ figure, height = HEIGHT, level = 3, reachable = false, empty }: ChartProps) {
   return (
     <Frame
       name={figure.id}

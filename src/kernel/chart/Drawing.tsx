@@ -6,9 +6,10 @@ import { say } from "../i18n/words.ts";
 import { BarLinks, Walk } from "./Leads.tsx";
 import { fitted } from "./letters.ts";
 import { Patterns, UNKNOWN } from "./Patterns.tsx";
-import { heightOf, isLying, type Mark, type Plan, planChart } from "./plan.ts";
+import { type Mark, type Plan, planChart } from "./plan.ts";
 import { type Meant, meantAt, pathOf } from "./pointing.ts";
 import { placeText, summaryOf, valueText } from "./reading.ts";
+import { heightOf, isLying } from "./room.ts";
 import { useWidth } from "./useWidth.ts";
 
 interface Props {

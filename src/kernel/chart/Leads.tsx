@@ -5,9 +5,10 @@ import type { Figure } from "#schemas/figure.ts";
 import { t } from "../i18n/setup.ts";
 import { say } from "../i18n/words.ts";
 import { placePath } from "./leading.ts";
-import { isLying, type Plan } from "./plan.ts";
+import type { Plan } from "./plan.ts";
 import { afterKey, boxOf, type Meant, pathOf, rowsOf } from "./pointing.ts";
 import { amountText, placeText, valueText } from "./reading.ts";
+import { isLying } from "./room.ts";
 
 interface Props {
   figure: Figure;

@@ -3,10 +3,10 @@ import type { Figure } from "#schemas/figure.ts";
 import { t } from "../i18n/setup.ts";
 import { say } from "../i18n/words.ts";
 import { Patterns, UNKNOWN } from "./Patterns.tsx";
-import { drawsUnknown } from "./plan.ts";
+import { drawsUnknown, inLegend } from "./room.ts";
 
 export function Legend({ figure }: { figure: Figure }) {
-  const series = figure.form === "heat" || figure.series.length < 2 ? [] : figure.series;
+  const series = inLegend(figure);
   const isUnknown = drawsUnknown(figure);
   if (series.length === 0 && !isUnknown) return null;
   return (

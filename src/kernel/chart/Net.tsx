@@ -2,9 +2,10 @@
 import { loadTexts } from "../i18n/setup.ts";
 import { arriving } from "../ui/arriving.tsx";
 import { loadStyles } from "../ui/loadStyles.ts";
-import { Skeleton } from "../ui/states.tsx";
 import styles from "./chart.css?url";
 import type { NetLink, NetNode } from "./netPlan.ts";
+import { outlineOf } from "./Outline.tsx";
+import { roomOfNet } from "./room.ts";
 
 export interface NetProps {
   /** By which the address knows it: area, dot, name. */
@@ -31,5 +32,5 @@ export const Net = arriving<NetProps>(
     const [{ NetView }] = await Promise.all([import("./NetView.tsx"), loadTexts("chart"), loadStyles(styles)]);
     return NetView;
   },
-  <Skeleton rows={8} />,
+  ({ nodes, help }) => outlineOf(roomOfNet(nodes.length, help !== undefined)),
 );

@@ -1,5 +1,6 @@
 // Where the parts of a net stand: its nodes on an oval, lines between them, loops outside. Pure.
 import { fitted } from "./letters.ts";
+import { netHeight } from "./room.ts";
 
 /** Something that may be tied to others and to itself. */
 export interface NetNode {
@@ -49,7 +50,7 @@ export function planNet(nodes: readonly NetNode[], links: readonly NetLink[], ro
   const width = Math.max(LEAST, room);
   const side = width < 640 ? SIDE.narrow : SIDE.wide;
   const most = side - RADIUS - LOOP - 4;
-  const height = Math.max(280, Math.min(900, 180 + nodes.length * 34));
+  const height = netHeight(nodes.length);
   const [cx, cy] = [width / 2, height / 2];
   const [rx, ry] = [cx - side, cy - ENDS];
   const has = new Set(links.map(({ from, to }) => `${from}:${to}`));

@@ -6,6 +6,7 @@ import { formatNumber } from "../i18n/formats.ts";
 import { say } from "../i18n/words.ts";
 import { DIGIT, fitted, LETTER, longest, widthOf } from "./letters.ts";
 import { amountOf, placeText, valueText } from "./reading.ts";
+import { heightOf, isLying, isUnknownAt, ROW } from "./room.ts";
 
 interface Point {
   x: number;
@@ -58,31 +59,7 @@ export interface Plan {
   zones: { x: number; y: number; width: number; height: number }[];
 }
 
-const ROW = 28;
 const GAP = 8;
-
-/** Amounts beside named things read best lying down; along time they stand. */
-export function isLying({ form, along }: Figure): boolean {
-  return form === "bars" && along.kind !== "day" && along.kind !== "time";
-}
-
-/** The height that a figure takes; what lies down grows with its rows. */
-export function heightOf(figure: Figure, wanted: number): number {
-  if (figure.form === "heat") return figure.series.length * ROW + 28;
-  return isLying(figure) ? figure.along.places.length * ROW + 4 : wanted;
-}
-
-/** Whether no series knows what a place amounts to. */
-const isUnknownAt = ({ series }: Figure, place: number) =>
-  series.length > 0 && series.every(({ values }) => (values[place] ?? null) === null);
-
-/** Whether the picture has marks for what is not known; courses leave a gap there, and bars that lie say it in words. */
-export function drawsUnknown(figure: Figure): boolean {
-  const { form, along, series } = figure;
-  if (form === "heat")
-    return series.some(({ values }) => along.places.some((_, place) => (values[place] ?? null) === null));
-  return form === "bars" && !isLying(figure) && along.places.some((_, place) => isUnknownAt(figure, place));
-}
 
 export function planChart(figure: Figure, width: number, wanted: number): Plan {
   const height = heightOf(figure, wanted);

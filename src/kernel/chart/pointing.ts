@@ -1,7 +1,8 @@
 // What of a picture is meant: under a pointer, or by the keys that walk through it. Pure.
 import type { Figure } from "#schemas/figure.ts";
 import { amountPath, placePath } from "./leading.ts";
-import { isLying, type Plan } from "./plan.ts";
+import type { Plan } from "./plan.ts";
+import { isLying } from "./room.ts";
 
 /** A place, or one amount of it. */
 export interface Meant {

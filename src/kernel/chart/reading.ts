@@ -6,6 +6,7 @@ import { formatDateTime, formatDay, formatNumber, formatTime } from "../i18n/for
 import { t } from "../i18n/setup.ts";
 import { say } from "../i18n/words.ts";
 import { amountPath, placePath } from "./leading.ts";
+import { isEmpty } from "./room.ts";
 
 /** What stands at a place of the axis. `short` leaves out what its neighbours say too. */
 export function placeText(axis: Axis, place: string, form: "short" | "full" = "full"): string {
@@ -18,11 +19,6 @@ export function placeText(axis: Axis, place: string, form: "short" | "full" = "f
 
 function spansYears({ places }: Axis): boolean {
   return places[0]?.slice(0, 4) !== places.at(-1)?.slice(0, 4);
-}
-
-/** Whether there is nothing to see: no place, or nothing but a count of zero at every one. */
-export function isEmpty({ series, measured = false }: Figure): boolean {
-  return !series.some(({ values }) => values.some((value) => value !== null && (measured || value !== 0)));
 }
 
 /** An amount; none where it is not known; a day as `YYYY-MM-DD`, or words. */

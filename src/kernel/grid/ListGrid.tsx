@@ -214,7 +214,7 @@ export function ListGrid<Row extends GridRow>(props: ListGridProps<Row>) {
 }
 
 const GROUP_COLUMN: ColDef = {
-  minWidth: 220,
+  minWidth: 256,
   pinned: "left",
   sortable: false,
   suppressMenu: true,

@@ -9,6 +9,8 @@ export interface Found {
   label: string;
   /** Small words at the right, such as the company. */
   note?: string | undefined;
+  /** What it is, by the name of an icon of the navigation. */
+  icon?: string | undefined;
   /** The address that shows it. */
   path: string;
 }

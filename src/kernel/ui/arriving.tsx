@@ -38,13 +38,13 @@ interface Closing {
 
 /**
  * A part whose code is brought with its first drawing. Where it cannot be had, that is said in its place, with another attempt; a
- * part that is drawn until its `onClose` can be taken back there.
+ * part that is drawn until its `onClose` can be taken back there. Until then its outline keeps its place, as high as its props say.
  * @example
  * export const Net = arriving(async () => (await import("./NetView.tsx")).NetView, <Skeleton rows={8} />);
  */
 export function arriving<Props extends object>(
   bring: () => Promise<ComponentType<Props>>,
-  outline: ReactNode = null,
+  outline: ReactNode | ((props: Props) => ReactNode) = null,
 ): ComponentType<Props> {
   let there: ComponentType<Props> | undefined;
   const bringing: Bringing<ComponentType<Props>> = {
@@ -58,6 +58,7 @@ export function arriving<Props extends object>(
   return function Arriving(props: Props) {
     const { code: Part, retry } = useArriving(bringing);
     if (Part) return <Part {...props} />;
-    return retry ? <MissingPart retry={retry} onClose={(props as Closing).onClose} /> : outline;
+    if (retry) return <MissingPart retry={retry} onClose={(props as Closing).onClose} />;
+    return typeof outline === "function" ? outline(props) : outline;
   };
 }

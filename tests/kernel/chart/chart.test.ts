@@ -3,8 +3,9 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Figure } from "#schemas/figure.ts";
-import { heightOf, type Plan, planChart } from "../../../src/kernel/chart/plan.ts";
-import { csvOf, isEmpty, summaryOf, tableOf } from "../../../src/kernel/chart/reading.ts";
+import { type Plan, planChart } from "../../../src/kernel/chart/plan.ts";
+import { csvOf, summaryOf, tableOf } from "../../../src/kernel/chart/reading.ts";
+import { heightOf, isEmpty } from "../../../src/kernel/chart/room.ts";
 import { fileNameOf } from "../../../src/kernel/chart/saving.ts";
 import { loadTexts, startLanguage } from "../../../src/kernel/i18n/setup.ts";
 

@@ -3,7 +3,8 @@ import { beforeAll, expect, test } from "vitest";
 import type { Figure } from "#schemas/figure.ts";
 import { fitted } from "../../../src/kernel/chart/letters.ts";
 import { planNet } from "../../../src/kernel/chart/netPlan.ts";
-import { isLying, type Label, type Plan, planChart } from "../../../src/kernel/chart/plan.ts";
+import { type Label, type Plan, planChart } from "../../../src/kernel/chart/plan.ts";
+import { isLying } from "../../../src/kernel/chart/room.ts";
 import { startLanguage } from "../../../src/kernel/i18n/setup.ts";
 
 beforeAll(() => startLanguage("en-gb", async () => ({})));

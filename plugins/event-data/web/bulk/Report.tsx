@@ -28,9 +28,12 @@ export const Report = observer(function Report({ outcome, other, isDone }: Props
     ...(result.skipped > 0 ? [[t(`event-data:bulk.${tense}.skipped`), result.skipped] as const] : []),
   ] as const;
   const label = useFieldLabel();
+  const { bulk } = useStore(EventDataStore);
+  const group = act.do === "group" ? bulk.groups?.find(({ id }) => id === act.group) : undefined;
   return (
     <div className="thing-bulk-report">
       {act.do === "edit" && <p>{t("event-data:bulk.ofField", { field: label(act.field) })}</p>}
+      {group && <p>{t("event-data:bulk.ofGroup", { group: group.name })}</p>}
       <dl hidden={isDone && counts.length === 1}>
         {counts.map(([name, number]) => (
           <div key={name}>
