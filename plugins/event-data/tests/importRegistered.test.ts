@@ -82,6 +82,47 @@ describe.each(testDatabases)("a list of registrations that comes again, on %s", 
     ]);
   });
 
+  describe.each([
+    ["next to each other", 0],
+    ["far apart", 1100],
+  ])("two lines of the same person, %s", (_, apart) => {
+    const between = () =>
+      Array.from({ length: apart }, (_, at) => `B-${round}-${at},Far Apart,b${at}@b${round}.example`);
+
+    test("the second is left out where its address is somebody else's, and the first has made its person", async () => {
+      await known(2, "Bea", "Other");
+
+      const told = await run(
+        `${number(1)},Ann Reg,${mail("ann")}`,
+        ...between(),
+        `${number(1)},Ann Reg,${mail("bea")}`,
+      );
+
+      expect(told).toMatchObject({ created: 1 + apart, updated: 0, told: [[apart + 3, "fields.registration_id"]] });
+      expect(await people()).toEqual([
+        ["Bea Other", mail("bea"), number(2)],
+        ["Ann Reg", mail("ann"), number(1)],
+      ]);
+    });
+
+    test("the second means whom the first has left there", async () => {
+      await known(1, "Ann", "Reg");
+      await known(2, "Bea", "Other");
+
+      const told = await run(
+        `${number(9)},Ann Reg,${mail("ann")}`,
+        ...between(),
+        `${number(1)},Ann Reg,${mail("bea")}`,
+      );
+
+      expect(told).toMatchObject({ created: apart, updated: 2, told: [] });
+      expect(await people()).toEqual([
+        ["Ann Reg", mail("ann"), number(9)],
+        ["Ann Reg", mail("bea"), number(1)],
+      ]);
+    });
+  });
+
   test("two lines of one registration and one name are one, those of several people and of profiles that are there are not", async () => {
     await known(3, "Cy", "Reg", mail("cy1"));
     await known(3, "Cy", "Reg", mail("cy2"));

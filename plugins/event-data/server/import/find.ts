@@ -25,7 +25,9 @@ export interface Stored {
   of: (row: ReadRow) => Thing | undefined;
   /** The participant who has an e-mail address. */
   holderOf: (email: string) => Thing | undefined;
-  /** Whom the registration and the name of a row mean, where its address is somebody else's, who has another name. */
+  /** Whether the address of a row is that of somebody of another name. */
+  isRenamed: (row: ReadRow) => boolean;
+  /** Whom the registration and the name of such a row mean. */
   torn: (row: ReadRow) => Thing | undefined;
   /** Those who have the address of a row that is found by nothing else, where they are several. */
   sharing: (row: ReadRow) => readonly Thing[];
@@ -89,11 +91,11 @@ export async function findStored(
     (one) => one.email,
   );
   const isLost = ({ id, values: { email = "" } }: ReadRow) => key === "auto" && !id && !holders.has(email);
-  /** The address is that of somebody of another name. */
-  const isRenamed = ({ id, values }: ReadRow) => {
-    const holder = key === "auto" && !id && isPerson(values.type_id, participants) && holders.get(values.email ?? "");
+  const isRenamed = ({ id, values }: ReadRow): boolean => {
+    if (key !== "auto" || id || !isPerson(values.type_id, participants)) return false;
+    const holder = holders.get(values.email ?? "");
     const name = nameMark(nameOf({ ...values, email: "" }));
-    return holder && name !== "" && nameMark(holder.name) !== name;
+    return holder !== undefined && name !== "" && nameMark(holder.name) !== name;
   };
   const lost = registersElsewhere ? [] : rows.filter((row) => isLost(row) || isRenamed(row));
   const asking = key === "registration_id" ? rows : lost;
@@ -131,6 +133,7 @@ export async function findStored(
   };
   return {
     holderOf: (email) => holders.get(email),
+    isRenamed,
     torn: (row) => (isRenamed(row) ? registrantOf(row) : undefined),
     sharing: (row) => {
       const all = having(row);

@@ -46,7 +46,8 @@ export function inTurn<One extends Planned>(
     }
     const { email } = row.values;
     const known = stored.of(row);
-    const ids = [known, email ? stored.holderOf(email) : undefined].flatMap((thing) => thing?.id ?? []);
+    const holder = email ? stored.holderOf(email) : undefined;
+    const ids = [known, holder, stored.torn(row)].flatMap((thing) => thing?.id ?? []);
     const marks = row.marks ?? [];
     const isTouched = ids.some((id) => touched.has(id)) || marks.some(({ text }) => touched.has(text));
     if ((touched.size > 0 && isTouched) || isWritten(row)) {
@@ -69,6 +70,7 @@ export function marksAmong(stored: Stored, row: ReadRow): readonly Mark[] {
   // Who is told by the name among those who share an address is no twin of another one.
   if (stored.sharing(row).length > 0) return [{ field: "name", text: `sharing ${stored.of(row)?.id ?? ""}` }];
   const marks = stored.marked(row) ?? row.marks ?? [];
-  if (!stored.holderOf(row.values.email ?? "")) return marks;
+  // The address tells whoever has it, unless a line before has made the one of this registration and name.
+  if (!stored.holderOf(row.values.email ?? "") || stored.isRenamed(row)) return marks;
   return marks.map((one) => (one.field === `fields.${REGISTRATION}` ? { ...one, isOutdone: true } : one));
 }
