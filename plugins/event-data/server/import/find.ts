@@ -37,6 +37,8 @@ export interface Stored {
   wouldFind: (row: ReadRow, values: ThingValues) => boolean;
   /** Under what a row would look for it, and under what it would be found; nothing where other marks tell. */
   soughtAs: (row: ReadRow) => string | undefined;
+  /** Whether a row means by its registration a profile of these values. */
+  isRegistrant: (row: ReadRow, values: ThingValues) => boolean;
   foundAs: (values: ThingValues) => string | undefined;
 }
 
@@ -45,7 +47,9 @@ export interface Mark {
   field: string;
   text: string;
   /** Something that goes before it tells the row's own profile: only others are told by it. */
-  isOutdone?: true;
+  isOutdone?: boolean;
+  /** An address that somebody has goes before it. */
+  yields?: true;
 }
 
 /** Companies and items are marked by their addresses among those of their category. */
@@ -99,7 +103,8 @@ export async function findStored(
   };
   const lost = registersElsewhere ? [] : rows.filter((row) => isLost(row) || isRenamed(row));
   const asking = key === "registration_id" ? rows : lost;
-  const byRegistration = await registered(db, dialect, eventId, asking);
+  const byRegistration = await registered(db, dialect, eventId, asking, tried);
+  const byNumber = new Set(asking);
   /** Several may share what stands as the id of a registration: their names tell them apart. */
   const registrantOf = (row: ReadRow) => {
     const number = row.fields[REGISTRATION] ?? "";
@@ -135,6 +140,15 @@ export async function findStored(
     holderOf: (email) => holders.get(email),
     isRenamed,
     torn: (row) => (isRenamed(row) ? registrantOf(row) : undefined),
+    isRegistrant: (row, { fields, name, type_id }) => {
+      const number = row.fields[REGISTRATION] ?? "";
+      if (key !== "auto" || number === "" || !byNumber.has(row) || String(fields[REGISTRATION]) !== number)
+        return false;
+      const { type_id: typeId, email } = row.values;
+      if (typeId !== undefined && categoryOf(typeId) !== categoryOf(type_id)) return false;
+      const mark = nameMark(nameOf(row.values));
+      return mark === "" ? !email : mark === nameMark(name);
+    },
     sharing: (row) => {
       const all = having(row);
       return all.length > 1 ? all : [];
@@ -190,7 +204,7 @@ export function isPerson(typeId: number | undefined, participants: readonly numb
   return typeId === undefined || participants.includes(typeId);
 }
 
-async function registered(db: Db, dialect: Dialect, eventId: number, rows: readonly ReadRow[]) {
+async function registered(db: Db, dialect: Dialect, eventId: number, rows: readonly ReadRow[], tried?: Tried) {
   const wanted = rows.flatMap((row) => row.fields[REGISTRATION] ?? []);
   const there = new Map<string, Thing[]>();
   if (wanted.length === 0) return there;
@@ -207,6 +221,11 @@ async function registered(db: Db, dialect: Dialect, eventId: number, rows: reado
     // One that has gone since the look at registrations is not there.
     const thing = byId.get(id);
     if (thing) there.set(registration, [...(there.get(registration) ?? []), thing]);
+  }
+  for (const thing of tried?.registered(wanted) ?? []) {
+    const registration = String(thing.fields[REGISTRATION]);
+    const known = there.get(registration) ?? [];
+    if (!known.some(({ id }) => id === thing.id)) there.set(registration, [...known, thing].sort(asMade));
   }
   return there;
 }

@@ -27,7 +27,10 @@ export function inTurn<One extends Planned>(
   const touched = new Set<number | string>();
   const written = new Map<string, ThingValues[]>();
   const turn = { planned: [] as One[], later: [] as ReadRow[], twins: [] as ReadRow[] };
+  const registered = new Map<string, ThingValues[]>();
   const willBe = (values: ThingValues) => {
+    const number = values.fields[REGISTRATION];
+    if (number !== undefined) registered.set(String(number), [...(registered.get(String(number)) ?? []), values]);
     const place = stored.foundAs(values);
     if (place === undefined) return;
     const there = written.get(place);
@@ -35,6 +38,8 @@ export function inTurn<One extends Planned>(
     else written.set(place, [values]);
   };
   const isWritten = (row: ReadRow) => {
+    const numbered = registered.get(row.fields[REGISTRATION] ?? "");
+    if (numbered?.some((values) => stored.isRegistrant(row, values))) return true;
     const place = written.size > 0 ? stored.soughtAs(row) : undefined;
     return place !== undefined && written.get(place)?.some((values) => stored.wouldFind(row, values)) === true;
   };
@@ -71,6 +76,6 @@ export function marksAmong(stored: Stored, row: ReadRow): readonly Mark[] {
   if (stored.sharing(row).length > 0) return [{ field: "name", text: `sharing ${stored.of(row)?.id ?? ""}` }];
   const marks = stored.marked(row) ?? row.marks ?? [];
   // The address tells whoever has it, unless a line before has made the one of this registration and name.
-  if (!stored.holderOf(row.values.email ?? "") || stored.isRenamed(row)) return marks;
-  return marks.map((one) => (one.field === `fields.${REGISTRATION}` ? { ...one, isOutdone: true } : one));
+  const isOutdone = stored.holderOf(row.values.email ?? "") !== undefined && !stored.isRenamed(row);
+  return marks.map((one) => (one.yields ? { ...one, isOutdone } : one));
 }
