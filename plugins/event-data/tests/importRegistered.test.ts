@@ -24,9 +24,9 @@ describe.each(testDatabases)("a list of registrations that comes again, on %s", 
     aProfile(place, { first_name, last_name, email, fields: { registration_id: number(one) } });
   /** What was told by a trial, and then by the import. */
   const run = (...lines: string[]) => runBy("auto", lines);
-  const runBy = async (key: ImportKey, lines: string[]) => {
+  const runBy = async (key: ImportKey, lines: string[], more = "") => {
     const { asker, path, types } = place;
-    const { id: file } = await sendFile(asker, path, ["Registration ID,Name,Email", ...lines].join("\n"));
+    const { id: file } = await sendFile(asker, path, [`Registration ID,Name,Email${more}`, ...lines].join("\n"));
     const ran = [];
     for (const mode of ["dry-run", "apply"] as const) {
       const { created, updated, unchanged, errors } = (
@@ -105,6 +105,20 @@ describe.each(testDatabases)("a list of registrations that comes again, on %s", 
         ["Bea Other", mail("bea"), number(2)],
         ["Ann Reg", mail("ann"), number(1)],
       ]);
+    });
+
+    test("the second is a company's as the first, also where its address is a participant's", async () => {
+      await known(3, "Ann", "Reg");
+      const company = `,Oak,${place.types[2]}`;
+      const padded = between().map((line) => `${line},,${place.types[1]}`);
+
+      const told = await runBy(
+        "auto",
+        [`${number(7)},Reg Oak,${company}`, ...padded, `${number(7)},Reg Oak,${mail("ann")}${company}`],
+        ",Company,Type",
+      );
+
+      expect(told).toMatchObject({ created: 1 + apart, told: [[apart + 3, "fields.registration_id"]] });
     });
 
     test("the second means whom the first has given the registration", async () => {

@@ -25,9 +25,9 @@ export interface Stored {
   of: (row: ReadRow) => Thing | undefined;
   /** The participant who has an e-mail address. */
   holderOf: (email: string) => Thing | undefined;
-  /** Whether the address of a row is that of somebody of another name. */
-  isRenamed: (row: ReadRow) => boolean;
-  /** Whom the registration and the name of such a row mean. */
+  /** Whether a row is about the participant who has its address, whatever else it says: nobody of another name. */
+  isHolders: (row: ReadRow) => boolean;
+  /** Whom the registration and the name of a row mean, where its address is somebody else's, who has another name. */
   torn: (row: ReadRow) => Thing | undefined;
   /** Those who have the address of a row that is found by nothing else, where they are several. */
   sharing: (row: ReadRow) => readonly Thing[];
@@ -95,6 +95,7 @@ export async function findStored(
     (one) => one.email,
   );
   const isLost = ({ id, values: { email = "" } }: ReadRow) => key === "auto" && !id && !holders.has(email);
+  /** The address is that of somebody of another name. */
   const isRenamed = ({ id, values }: ReadRow): boolean => {
     if (key !== "auto" || id || !isPerson(values.type_id, participants)) return false;
     const holder = holders.get(values.email ?? "");
@@ -138,7 +139,10 @@ export async function findStored(
   };
   return {
     holderOf: (email) => holders.get(email),
-    isRenamed,
+    isHolders: (row) => {
+      const { email = "", type_id } = row.values;
+      return holders.has(email) && isPerson(type_id, participants) && !isRenamed(row);
+    },
     torn: (row) => (isRenamed(row) ? registrantOf(row) : undefined),
     isRegistrant: (row, { fields, name, type_id }) => {
       const number = row.fields[REGISTRATION] ?? "";

@@ -76,6 +76,6 @@ export function marksAmong(stored: Stored, row: ReadRow): readonly Mark[] {
   if (stored.sharing(row).length > 0) return [{ field: "name", text: `sharing ${stored.of(row)?.id ?? ""}` }];
   const marks = stored.marked(row) ?? row.marks ?? [];
   // The address tells whoever has it, unless a line before has made the one of this registration and name.
-  const isOutdone = stored.holderOf(row.values.email ?? "") !== undefined && !stored.isRenamed(row);
+  const isOutdone = stored.isHolders(row);
   return marks.map((one) => (one.yields ? { ...one, isOutdone } : one));
 }
