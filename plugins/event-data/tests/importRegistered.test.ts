@@ -114,7 +114,11 @@ describe.each(testDatabases)("a list of registrations that comes again, on %s", 
 
       const told = await runBy(
         "auto",
-        [`${number(7)},Reg Oak,${company}`, ...padded, `${number(7)},Reg Oak,${mail("ann")}${company}`],
+        [
+          `${number(7)},Reg Oak ${round},${company}`,
+          ...padded,
+          `${number(7)},Reg Oak ${round},${mail("ann")}${company}`,
+        ],
         ",Company,Type",
       );
 
