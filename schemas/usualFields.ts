@@ -107,7 +107,9 @@ export const USUAL_FIELDS: readonly UsualField[] = [
     owner_edits: true,
     see_role: 200,
     isFirst: true,
-    headings: "phonenumber telephone telephonenumber tel phone1value telefonnummer rufnummer",
+    headings:
+      "phonenumber telephone telephonenumber tel phone1value telefonnummer rufnummer numerodetelephone telefono " +
+      "numerodetelefono numeroditelefono telefone numerodetelefone telefoon telefoonnummer numertelefonu",
   },
   {
     key: "website",

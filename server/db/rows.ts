@@ -154,6 +154,11 @@ export async function removeInBlocks(
   }
 }
 
+/** The condition that rows which are named by their ids are an event's. By an index of the event SQLite would go along all of its rows. */
+export function isOfEvent(eventId: number) {
+  return sql<boolean>`event_id + 0 = ${eventId}`;
+}
+
 /** The condition that a column has one of many values, whose number may differ without being another statement. */
 export function isOneOf(kind: Dialect["kind"], column: string, values: readonly (string | number)[]) {
   return kind === "sqlite"

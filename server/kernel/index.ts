@@ -154,7 +154,17 @@ export { atCommit } from "../db/lastWords.ts";
 export { send } from "../db/line.ts";
 export type { Migration } from "../db/migrate.ts";
 export { ready, readyRows } from "../db/ready.ts";
-export { giveIdsBack, insertAs, insertRows, isOneOf, removeInBlocks, sendAs, takeIds, type Value } from "../db/rows.ts";
+export {
+  giveIdsBack,
+  insertAs,
+  insertRows,
+  isOfEvent,
+  isOneOf,
+  removeInBlocks,
+  sendAs,
+  takeIds,
+  type Value,
+} from "../db/rows.ts";
 export {
   BESIDE_TEXT,
   type BesideCount,

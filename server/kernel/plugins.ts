@@ -39,7 +39,7 @@ export interface JobContext {
   ) => Promise<T>;
   /** Whether somebody may be waiting for a transaction of this job to end: a long one then does so soon. */
   isAwaited: () => boolean;
-  /** Whether jobs of other kinds wait for this one to end. */
+  /** Whether jobs of other kinds that somebody has ordered wait for this one to end; those that only follow others, without a payload, do not count. */
   othersWait: () => Promise<boolean>;
   /**
    * Has a job of this kind run after those that wait, for the same person, app and event; without a payload not if one of the app

@@ -1,5 +1,5 @@
 // Which sessions are there, for whoever erases from the history those that are not.
-import { type Erasable, isOneOf } from "#server";
+import { type Erasable, isOfEvent, isOneOf } from "#server";
 import type { AgendaTables } from "./tables.ts";
 
 export const erasableSessions: Erasable = {
@@ -9,7 +9,7 @@ export const erasableSessions: Erasable = {
       .withTables<AgendaTables>()
       .selectFrom("agenda_session")
       .select("id")
-      .where("event_id", "=", event.id)
+      .where(isOfEvent(event.id))
       .where(isOneOf(dialect.kind, "id", ids))
       .execute();
     return rows.map(({ id }) => id);

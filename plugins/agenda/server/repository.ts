@@ -2,7 +2,7 @@
 
 import type { Kysely } from "kysely";
 import { holding } from "#schemas/fold.ts";
-import { type Db, type Dialect, fold, isOneOf, pause, sql } from "#server";
+import { type Db, type Dialect, fold, isOfEvent, isOneOf, pause, sql } from "#server";
 import type { Session, SessionRow, Stage, Track } from "../contract.ts";
 import type { PlannedSession } from "./rules.ts";
 import type { AgendaTables, SessionTable } from "./tables.ts";
@@ -211,7 +211,7 @@ export async function speakersThere(db: Db, eventId: number, ids: readonly numbe
   const rows = await tables(db)
     .selectFrom("agenda_speaker")
     .select("id")
-    .where("event_id", "=", eventId)
+    .where(isOfEvent(eventId))
     .where("id", "in", [...ids])
     .execute();
   return new Set(rows.map(({ id }) => id));

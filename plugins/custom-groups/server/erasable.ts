@@ -1,5 +1,5 @@
 // Which groups are there, for whoever erases from the history those that are not.
-import { type Erasable, isOneOf } from "#server";
+import { type Erasable, isOfEvent, isOneOf } from "#server";
 import type { CustomGroupsTables } from "./tables.ts";
 
 export const erasableGroups: Erasable = {
@@ -9,7 +9,7 @@ export const erasableGroups: Erasable = {
       .withTables<CustomGroupsTables>()
       .selectFrom("custom_groups_group")
       .select("id")
-      .where("event_id", "=", event.id)
+      .where(isOfEvent(event.id))
       .where(isOneOf(dialect.kind, "id", ids))
       .execute();
     return rows.map(({ id }) => id);

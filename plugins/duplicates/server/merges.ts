@@ -1,6 +1,6 @@
 // SQL of merges and of what undoes them. Every function takes the open transaction, or a reader, first.
 import type { Selectable } from "kysely";
-import { type Db, type Dialect, isOneOf } from "#server";
+import { type Db, type Dialect, isOfEvent, isOneOf } from "#server";
 import { UNDO_DAYS } from "../contract.ts";
 import type { DuplicatesTables, MergeTable } from "./tables.ts";
 
@@ -10,6 +10,8 @@ const MERGE = [
 ] as const;
 
 export type MergeRow = Pick<Selectable<MergeTable>, (typeof MERGE)[number]>;
+
+const SIDES = ["kept_id", "dropped_id"] as const;
 
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
@@ -42,7 +44,7 @@ export async function findMerges(db: Db, eventId: number, ids: readonly number[]
   return tables(db)
     .selectFrom("duplicates_merge")
     .select(MERGE)
-    .where("event_id", "=", eventId)
+    .where(isOfEvent(eventId))
     .where("id", "in", [...ids])
     .execute();
 }
@@ -151,14 +153,19 @@ export async function standingOf(
   eventId: number,
   ids: readonly number[],
 ): Promise<MergeRow[]> {
-  return tables(db)
-    .selectFrom("duplicates_merge")
-    .select(MERGE)
-    .where("event_id", "=", eventId)
-    .where("stands", "=", 1)
-    .where(({ or }) => or([isOneOf(kind, "kept_id", ids), isOneOf(kind, "dropped_id", ids)]))
-    .orderBy("id")
-    .execute();
+  const found = new Map<number, MergeRow>();
+  // One after the other: asked for either, SQLite goes along all merges of the event.
+  for (const side of SIDES) {
+    const rows = await tables(db)
+      .selectFrom("duplicates_merge")
+      .select(MERGE)
+      .where("event_id", "=", eventId)
+      .where("stands", "=", 1)
+      .where(isOneOf(kind, side, ids))
+      .execute();
+    for (const row of rows) found.set(row.id, row);
+  }
+  return [...found.values()].sort((one, other) => one.id - other.id);
 }
 
 /**
@@ -171,13 +178,17 @@ export async function eraseMerges(
   eventId: number,
   ids: readonly number[],
 ): Promise<number[]> {
-  const erased = await tables(db)
-    .updateTable("duplicates_merge")
-    .set({ before: ERASED, dropped_name: "", dropped_key: "", stands: 0 })
-    .where("event_id", "=", eventId)
-    .where(({ or }) => or([isOneOf(kind, "kept_id", ids), isOneOf(kind, "dropped_id", ids)]))
-    .returning(["kept_id", "dropped_id"])
-    .execute();
+  const erased: Pick<MergeRow, "kept_id" | "dropped_id">[] = [];
+  for (const side of SIDES)
+    erased.push(
+      ...(await tables(db)
+        .updateTable("duplicates_merge")
+        .set({ before: ERASED, dropped_name: "", dropped_key: "", stands: 0 })
+        .where("event_id", "=", eventId)
+        .where(isOneOf(kind, side, ids))
+        .returning(["kept_id", "dropped_id"])
+        .execute()),
+    );
   await untell(db, eventId);
   const gone = new Set(ids);
   return [...new Set(erased.flatMap(({ kept_id, dropped_id }) => [kept_id, dropped_id]))].filter((id) => !gone.has(id));

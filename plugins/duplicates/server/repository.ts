@@ -1,6 +1,6 @@
 // SQL of suspected pairs. Every function takes the open transaction, or a reader, first.
 import type { Selectable } from "kysely";
-import { type Db, type Dialect, insertAs, isOneOf, slowly, sql } from "#server";
+import { type Db, type Dialect, insertAs, isOfEvent, isOneOf, slowly, sql } from "#server";
 import type { Reason } from "../contract.ts";
 import { type Keys, type Kind, ONE_EACH, scoreOf } from "./rules.ts";
 import type { DuplicatesTables, KeyTable, PairTable, PhoneTable } from "./tables.ts";
@@ -219,15 +219,12 @@ export async function findPairOf(db: Db, eventId: number, one: number, other: nu
 /** Some pairs, in no order; as many as a page has. */
 export async function findPairs(db: Db, eventId: number, ids: readonly number[]): Promise<PairRow[]> {
   if (ids.length === 0) return [];
-  return (
-    tables(db)
-      .selectFrom("duplicates_pair")
-      .select(PAIR)
-      // By an index of the event SQLite would go along all of its pairs instead of looking up each.
-      .where(sql<boolean>`event_id + 0 = ${eventId}`)
-      .where("id", "in", [...ids])
-      .execute()
-  );
+  return tables(db)
+    .selectFrom("duplicates_pair")
+    .select(PAIR)
+    .where(isOfEvent(eventId))
+    .where("id", "in", [...ids])
+    .execute();
 }
 
 /** The first pair among some profiles of whom somebody has said that they are two. */

@@ -1,5 +1,5 @@
 // Which profiles and fields are there, for whoever erases from the history those that are not.
-import { type Erasable, isOneOf } from "#server";
+import { type Erasable, isOfEvent, isOneOf } from "#server";
 import { forgetThings } from "./bulk/forget.ts";
 import { FIELD } from "./fields/history.ts";
 import { OBJECT } from "./history.ts";
@@ -13,7 +13,7 @@ export const erasableThings: Erasable = {
       .withTables<EventDataTables>()
       .selectFrom("event_data_thing")
       .select("id")
-      .where("event_id", "=", event.id)
+      .where(isOfEvent(event.id))
       .where(isOneOf(dialect.kind, "id", ids))
       .execute();
     return rows.map(({ id }) => id);

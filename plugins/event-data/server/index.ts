@@ -104,6 +104,7 @@ import { asked } from "./migrations/0186_asked.ts";
 import { held } from "./migrations/0187_held.ts";
 import { lostTypes } from "./migrations/0188_lost_types.ts";
 import { pictured } from "./migrations/0189_pictured.ts";
+import { domains } from "./migrations/0190_domains.ts";
 import { offeredThings } from "./offered.ts";
 import { ORDER_JOB, putInOrder } from "./order.ts";
 import { tidyPhotos } from "./photos/repository.ts";
@@ -183,6 +184,7 @@ export default defineServerPlugin({
     held,
     lostTypes,
     pictured,
+    domains,
   ],
   importers: [thingImporter],
   reverts: { [OBJECT]: revertThing, [FIELD]: revertField },

@@ -2,6 +2,7 @@
 import { type Db, fold, listTypesOf, problem, sql } from "#server";
 import type { Thing } from "../contract.ts";
 import type { ThingName, Things } from "../offers.ts";
+import { plainAddress } from "./address.ts";
 import { noteReturned } from "./bulk/returned.ts";
 import { saveMany } from "./bulk/writeMany.ts";
 import { fillBeside } from "./columns/kept.ts";
@@ -137,7 +138,7 @@ async function meant(db: Db, eventId: number, words: readonly string[]): Promise
   for (const word of words) {
     const kind = kindOf(word);
     if (kind === "id") kinds.id.add(Number(word));
-    else kinds[kind].add(fold(word));
+    else kinds[kind].add(keyOf(word));
   }
   const byId = new Map((await foundBy(db, eventId, "id", [...kinds.id])).map((row) => [row.id, [row]]));
   const byMail = grouped(await foundBy(db, eventId, "email_key", [...kinds.email_key]), (row) => row.email);
@@ -145,11 +146,13 @@ async function meant(db: Db, eventId: number, words: readonly string[]): Promise
   return new Map(
     words.map((word) => {
       const kind = kindOf(word);
-      const rows = kind === "id" ? byId.get(Number(word)) : (kind === "email_key" ? byMail : byName).get(fold(word));
+      const rows = kind === "id" ? byId.get(Number(word)) : (kind === "email_key" ? byMail : byName).get(keyOf(word));
       return [word, rows ?? []];
     }),
   );
 }
+
+const keyOf = (word: string) => fold(kindOf(word) === "email_key" ? plainAddress(word) : word);
 
 function kindOf(word: string): "id" | "email_key" | "name_key" {
   if (/^[0-9]{1,9}$/.test(word)) return "id";

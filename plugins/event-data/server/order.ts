@@ -8,7 +8,7 @@ export const ORDER_JOB = "event-data.order";
 const BLOCK = 1000;
 const TOGETHER = 10;
 
-/** Puts all profiles that wait for it into these orders; other jobs go first. */
+/** Puts all profiles that wait for it into these orders; jobs that somebody has ordered go first, and what follows others, such as answers that travel, does not. */
 export const putInOrder: JobHandler = async (context) => {
   const { follow, inTransaction, isAwaited, othersWait, signal } = context;
   let ordered = 0;

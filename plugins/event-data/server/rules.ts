@@ -3,6 +3,7 @@ import type { Decimal } from "#schemas/answers/read.ts";
 import type { Field } from "#schemas/fields.ts";
 import { fieldProblem, type TypeOfEvent } from "#server";
 import type { Fields, Thing, ThingChange, ThingDraft } from "../contract.ts";
+import { plainAddress } from "./address.ts";
 import { AnswersRefused, asAnswers } from "./fields/rules.ts";
 import type { ThingValues } from "./repository.ts";
 
@@ -115,7 +116,7 @@ function settle(
     first_name: clean(values.first_name),
     last_name: clean(values.last_name),
     name: clean(values.name),
-    email: clean(values.email).toLowerCase(),
+    email: plainAddress(clean(values.email)),
     company_name: clean(values.company_name),
     job_title: clean(values.job_title),
     country: clean(values.country),

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Field } from "#schemas/fields.ts";
 import { type Asker, app, type TestApp, testDatabases } from "../../../tests/support/app.ts";
+import { aPlace, aProfile, type Place } from "../../../tests/support/place.ts";
 
 describe.each(testDatabases)("a change of the data types that a field asks, on %s", (database) => {
   let server: TestApp;
@@ -62,6 +63,54 @@ describe.each(testDatabases)("a change of the data types that a field asks, on %
       { text: "common:fields.refused.typesGone", values: {} },
     ]);
     expect((await fieldNow(id)).type_ids).toEqual([other.id]);
+  });
+});
+
+describe.each(testDatabases)("a change by which a field asked each answer once, on %s", (database) => {
+  let server: TestApp;
+  let place: Place;
+  beforeAll(async () => {
+    server = await app({ database });
+    place = await aPlace(server);
+  });
+  afterAll(() => server.close());
+
+  test("is taken back only while no two give the same answer, and changes nothing else where they do", async () => {
+    const chief = await server.as("super");
+    const base = `/1/api/container/${place.eventId}`;
+    const draft = { key: "badge_no", labels: { "en-gb": "Badge" }, kind: "text", unique: true };
+    const { data: field } = await chief.post(`${base}/field`, draft);
+    const freed = await chief.patch(`${base}/field/${field.id}`, {
+      rev: 1,
+      unique: false,
+      labels: { "en-gb": "Pass" },
+    });
+    expect(freed.status, JSON.stringify(freed.error)).toBe(200);
+    const people = [];
+    for (const last_name of ["One", "Two"])
+      people.push(
+        await aProfile(place, {
+          first_name: "Ann",
+          last_name,
+          email: `${last_name}@once.example`,
+          fields: { badge_no: "7" },
+        }),
+      );
+    const filter = [
+      { field: "object_id", op: "eq", value: String(field.id) },
+      { field: "action", op: "eq", value: "save" },
+    ];
+    const { rows } = (await chief.post(`${base}/history/query`, { filter })).data;
+    const revert = () => chief.post(`${base}/history/${rows[0].id}/revert`, {});
+    const now = async () =>
+      ((await chief.get(`${base}/field`)).data as Field[]).find(({ id }) => id === field.id) as Field;
+
+    const refused = await revert();
+
+    expect([refused.status, (await now()).unique, (await now()).labels]).toEqual([409, false, { "en-gb": "Pass" }]);
+    await chief.patch(`${place.path}/thing/${people[1]?.id}`, { rev: 1, fields: { badge_no: "8" } });
+    expect((await revert()).status).toBe(200);
+    expect([(await now()).unique, (await now()).labels]).toEqual([true, { "en-gb": "Badge" }]);
   });
 });
 

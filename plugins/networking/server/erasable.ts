@@ -1,5 +1,5 @@
 // Which meetings are there, for whoever erases from the history those that are not.
-import { type Erasable, isOneOf } from "#server";
+import { type Erasable, isOfEvent, isOneOf } from "#server";
 import { OBJECT } from "./routes.ts";
 import type { NetworkingTables } from "./tables.ts";
 
@@ -10,7 +10,7 @@ export const erasableMeetings: Erasable = {
       .withTables<NetworkingTables>()
       .selectFrom("networking_meeting")
       .select("id")
-      .where("event_id", "=", event.id)
+      .where(isOfEvent(event.id))
       .where(isOneOf(dialect.kind, "id", ids))
       .execute();
     return rows.map(({ id }) => id);

@@ -1,6 +1,6 @@
 // SQL of meetings and places. Every function takes the open transaction, or a reader, first.
 import type { Selectable } from "kysely";
-import { type Db, type Dialect, insertRows } from "#server";
+import { type Db, type Dialect, insertRows, isOfEvent } from "#server";
 import type { Location, State } from "../contract.ts";
 import { releaseMany } from "./bookings.ts";
 import type { NetworkingTables } from "./tables.ts";
@@ -58,7 +58,7 @@ export async function getMeetings(db: Db, eventId: number, ids: readonly number[
       await tables(db)
         .selectFrom("networking_meeting")
         .select(MEETING)
-        .where("event_id", "=", eventId)
+        .where(isOfEvent(eventId))
         .where("id", "in", some)
         .execute(),
       await tables(db)

@@ -1,5 +1,5 @@
 // Which kinds of relationships are there, for whoever erases from the history those that are not.
-import { type Erasable, isOneOf } from "#server";
+import { type Erasable, isOfEvent, isOneOf } from "#server";
 import { OBJECT } from "./routes.ts";
 import type { RelationshipsTables } from "./tables.ts";
 
@@ -10,7 +10,7 @@ export const erasableKinds: Erasable = {
       .withTables<RelationshipsTables>()
       .selectFrom("relationships_kind")
       .select("id")
-      .where("event_id", "=", event.id)
+      .where(isOfEvent(event.id))
       .where(isOneOf(dialect.kind, "id", ids))
       .execute();
     return rows.map(({ id }) => id);

@@ -30,11 +30,12 @@ export function namesIn(table: string): Referred["names"] {
     const rows = await db
       .withTables<Record<string, { id: number; event_id: number; name: string }>>()
       .selectFrom(table)
-      .select(["id", "name"])
-      .where("event_id", "in", await listEventIdsOf(db, appId))
+      .select(["id", "event_id", "name"])
       .where(isOneOf(dialect.kind, "id", ids))
       .execute();
-    return rows.map(({ id, name }) => [Number(id), String(name)] as const);
+    // Asked for with the ids, SQLite would go along all rows of these events.
+    const events = new Set(await listEventIdsOf(db, appId));
+    return rows.filter((row) => events.has(row.event_id)).map(({ id, name }) => [Number(id), String(name)] as const);
   };
 }
 

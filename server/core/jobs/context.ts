@@ -67,7 +67,10 @@ export async function contextOf(deps: JobDeps, job: JobRow, running: Running): P
       }),
     isAwaited: () => database.queue?.isEmpty !== true,
     othersWait: async () =>
-      (await waiting(database.read).where("kind", "<>", job.kind).executeTakeFirst()) !== undefined,
+      (await waiting(database.read)
+        .where("kind", "<>", job.kind)
+        .where("payload", "<>", NOTHING)
+        .executeTakeFirst()) !== undefined,
     follow: (db, kind, payload) => follow(deps, db as unknown as Kysely<CoreTables>, job, { kind, payload }),
     now: deps.now,
     speak: deps.speak,
@@ -112,6 +115,9 @@ export async function contextOf(deps: JobDeps, job: JobRow, running: Running): P
     },
   };
 }
+
+/** The payload of jobs that only follow others. */
+const NOTHING = JSON.stringify(null);
 
 const waiting = (db: Kysely<CoreTables>) =>
   db.selectFrom("core_job").select("id").where("state", "=", "queued").limit(1);

@@ -1,6 +1,6 @@
 // SQL of what links speakers to profiles.
 import type { RawBuilder } from "kysely";
-import { type Db, type Dialect, isOneOf, sql } from "#server";
+import { type Db, type Dialect, isOfEvent, isOneOf, sql } from "#server";
 import type { SpeakerRow } from "../repository.ts";
 import type { AgendaTables } from "../tables.ts";
 
@@ -62,7 +62,7 @@ export async function pointAt(db: Db, eventId: number, speakerIds: readonly numb
   await tables(db)
     .updateTable("agenda_speaker")
     .set({ thing_id: thingId })
-    .where("event_id", "=", eventId)
+    .where(isOfEvent(eventId))
     .where("id", "in", [...speakerIds])
     .execute();
 }

@@ -1,6 +1,6 @@
 // Columns that areas give to lists of profiles: which there are for somebody, and what stands in them for some profiles.
 import { accessCondition, isAllowed } from "#schemas/access.ts";
-import { type Db, type Offers, problem, type TypeOfEvent } from "#server";
+import { type Db, isOfEvent, type Offers, problem, type TypeOfEvent } from "#server";
 import { BESIDE } from "../../contract.ts";
 import { type ColumnAsking, type ProfileColumnOf, profileColumnsKey } from "../../offers.ts";
 import type { Hidden, Sight } from "../fields/sight.ts";
@@ -96,7 +96,7 @@ async function thereOf(db: Db, eventId: number, ids: readonly number[]): Promise
     .selectFrom("event_data_thing")
     .select("id")
     .where("id", "in", [...ids])
-    .where("event_id", "=", eventId)
+    .where(isOfEvent(eventId))
     .execute();
   return rows.map(({ id }) => id);
 }

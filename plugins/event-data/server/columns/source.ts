@@ -1,6 +1,6 @@
 // Where profiles came from: said when they are put in, and never changed. Profiles from before it was kept are looked up in their
 // histories.
-import { type Db, firstAuditOf, type KeptOrder, type ListField, sql, type TidyContext } from "#server";
+import { type Db, firstAuditOf, isOfEvent, type KeptOrder, type ListField, sql, type TidyContext } from "#server";
 import { BESIDE } from "../../contract.ts";
 import { ANSWER_COLUMNS } from "../complete/order.ts";
 import { OBJECT } from "../history.ts";
@@ -67,7 +67,7 @@ export async function listSources(db: Db, event: { id: number; app_id: number },
   const rows = await tables(db)
     .selectFrom("event_data_thing")
     .select(["id", "source"])
-    .where("event_id", "=", event.id)
+    .where(isOfEvent(event.id))
     .where("id", "in", [...ids])
     .execute();
   const unknown = rows.flatMap(({ id, source }) => (source === null ? [id] : []));

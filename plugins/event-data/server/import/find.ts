@@ -25,6 +25,8 @@ export interface Stored {
   of: (row: ReadRow) => Thing | undefined;
   /** The participant who has an e-mail address. */
   holderOf: (email: string) => Thing | undefined;
+  /** Whether a row is about the participant who has its address, whatever else it says: nobody of another name. */
+  isHolders: (row: ReadRow) => boolean;
   /** Whom the registration and the name of a row mean, where its address is somebody else's, who has another name. */
   torn: (row: ReadRow) => Thing | undefined;
   /** Those who have the address of a row that is found by nothing else, where they are several. */
@@ -35,6 +37,8 @@ export interface Stored {
   wouldFind: (row: ReadRow, values: ThingValues) => boolean;
   /** Under what a row would look for it, and under what it would be found; nothing where other marks tell. */
   soughtAs: (row: ReadRow) => string | undefined;
+  /** Whether a row means by its registration a profile of these values. */
+  isRegistrant: (row: ReadRow, values: ThingValues) => boolean;
   foundAs: (values: ThingValues) => string | undefined;
 }
 
@@ -43,7 +47,9 @@ export interface Mark {
   field: string;
   text: string;
   /** Something that goes before it tells the row's own profile: only others are told by it. */
-  isOutdone?: true;
+  isOutdone?: boolean;
+  /** An address that somebody has goes before it. */
+  yields?: true;
 }
 
 /** Companies and items are marked by their addresses among those of their category. */
@@ -90,14 +96,16 @@ export async function findStored(
   );
   const isLost = ({ id, values: { email = "" } }: ReadRow) => key === "auto" && !id && !holders.has(email);
   /** The address is that of somebody of another name. */
-  const isRenamed = ({ id, values }: ReadRow) => {
-    const holder = key === "auto" && !id && isPerson(values.type_id, participants) && holders.get(values.email ?? "");
+  const isRenamed = ({ id, values }: ReadRow): boolean => {
+    if (key !== "auto" || id || !isPerson(values.type_id, participants)) return false;
+    const holder = holders.get(values.email ?? "");
     const name = nameMark(nameOf({ ...values, email: "" }));
-    return holder && name !== "" && nameMark(holder.name) !== name;
+    return holder !== undefined && name !== "" && nameMark(holder.name) !== name;
   };
   const lost = registersElsewhere ? [] : rows.filter((row) => isLost(row) || isRenamed(row));
   const asking = key === "registration_id" ? rows : lost;
-  const byRegistration = await registered(db, dialect, eventId, asking);
+  const byRegistration = await registered(db, dialect, eventId, asking, tried);
+  const byNumber = new Set(asking);
   /** Several may share what stands as the id of a registration: their names tell them apart. */
   const registrantOf = (row: ReadRow) => {
     const number = row.fields[REGISTRATION] ?? "";
@@ -131,7 +139,20 @@ export async function findStored(
   };
   return {
     holderOf: (email) => holders.get(email),
+    isHolders: (row) => {
+      const { email = "", type_id } = row.values;
+      return holders.has(email) && isPerson(type_id, participants) && !isRenamed(row);
+    },
     torn: (row) => (isRenamed(row) ? registrantOf(row) : undefined),
+    isRegistrant: (row, { fields, name, type_id }) => {
+      const number = row.fields[REGISTRATION] ?? "";
+      if (key !== "auto" || number === "" || !byNumber.has(row) || String(fields[REGISTRATION]) !== number)
+        return false;
+      const { type_id: typeId, email } = row.values;
+      if (typeId !== undefined && categoryOf(typeId) !== categoryOf(type_id)) return false;
+      const mark = nameMark(nameOf(row.values));
+      return mark === "" ? !email : mark === nameMark(name);
+    },
     sharing: (row) => {
       const all = having(row);
       return all.length > 1 ? all : [];
@@ -187,7 +208,7 @@ export function isPerson(typeId: number | undefined, participants: readonly numb
   return typeId === undefined || participants.includes(typeId);
 }
 
-async function registered(db: Db, dialect: Dialect, eventId: number, rows: readonly ReadRow[]) {
+async function registered(db: Db, dialect: Dialect, eventId: number, rows: readonly ReadRow[], tried?: Tried) {
   const wanted = rows.flatMap((row) => row.fields[REGISTRATION] ?? []);
   const there = new Map<string, Thing[]>();
   if (wanted.length === 0) return there;
@@ -204,6 +225,11 @@ async function registered(db: Db, dialect: Dialect, eventId: number, rows: reado
     // One that has gone since the look at registrations is not there.
     const thing = byId.get(id);
     if (thing) there.set(registration, [...(there.get(registration) ?? []), thing]);
+  }
+  for (const thing of tried?.registered(wanted) ?? []) {
+    const registration = String(thing.fields[REGISTRATION]);
+    const known = there.get(registration) ?? [];
+    if (!known.some(({ id }) => id === thing.id)) there.set(registration, [...known, thing].sort(asMade));
   }
   return there;
 }

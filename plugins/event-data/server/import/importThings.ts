@@ -113,8 +113,7 @@ class Import {
     const { only, refused = new Set<number>() } = options;
     this.rows = only ? restOf(rows, { only, refused }, (others) => this.lookBack(others)) : rows;
     this.elsewhere = elsewhere;
-    const isMetOtherwise = reading.columns.some(({ field }) => field === "email" || field === "type_id");
-    if (options.mode === "dry-run") this.before = new Tried(isMetOtherwise, options.key === "email");
+    if (options.mode === "dry-run") this.before = new Tried(reading.columns, options.key === "email");
     if (options.keepsBefore) this.wayBack = new WayBack(context, context.eventId);
     const kept = options.mode === "apply" ? context.kept : undefined;
     const place = kept?.at as Place | undefined;

@@ -6,6 +6,7 @@ import { isErrorText } from "#schemas/formula.ts";
 import { plainText } from "#schemas/plainText.ts";
 import { isTypeCalled, nameInEvent, type TypeOfEvent } from "#server";
 import { STATUSES, ThingDraft } from "../../contract.ts";
+import { plainAddress } from "../address.ts";
 import { REGISTRATION, type ThingValues } from "../repository.ts";
 import { PARTICIPANTS, type Questions } from "../rules.ts";
 import type { Cancelled } from "./columns/cancelled.ts";
@@ -279,8 +280,10 @@ function takeEmail(read: ReadRow, text: string): RowProblem | undefined {
   const mailbox = readMailbox(text);
   if (!mailbox) return { field: "email", key: "notAnEmail", values: { text: short(text) } };
   const limit = shapeOf("email").maxLength ?? OWN_LIMIT;
-  if (mailbox.address.length > limit) return tooLong("email", mailbox.address, limit);
-  read.values.email = mailbox.address;
+  // Profiles are found by it, as it is kept.
+  const address = plainAddress(mailbox.address);
+  if (address.length > limit) return tooLong("email", address, limit);
+  read.values.email = address;
   const { name, first_name, last_name } = read.values;
   if (mailbox.name && !name && !first_name && !last_name) read.values.name = mailbox.name;
   return undefined;

@@ -97,11 +97,12 @@ export class RowReader {
 
   /** Why a row is refused whose profile a row before it is about that was not refused. */
   twinOf({ marks = [] }: ReadRow): RowRefused | undefined {
+    let first: { field: string; line: number } | undefined;
     for (const { field, text, isOutdone } of marks) {
-      const before = isOutdone ? undefined : this.seen.get(text);
-      if (before !== undefined) return refuse(field, "twice", { line: before });
+      const line = isOutdone ? undefined : this.seen.get(text);
+      if (line !== undefined && (!first || line < first.line)) first = { field, line };
     }
-    return undefined;
+    return first && refuse(first.field, "twice", { line: first.line });
   }
 
   /** Its profile is taken from here on. */
@@ -119,20 +120,21 @@ export class RowReader {
   private marksOf({ id, values, fields }: ReadRow): Mark[] {
     const { key, participants, reading } = this.facts;
     const { email, type_id, company_name = "" } = values;
+    const categoryId = reading.types.find(({ id: one }) => one === type_id)?.categoryId;
     const marks: Mark[] = [];
     if (id) marks.push({ field: "id", text: `id ${id}` });
     const registration = fields[REGISTRATION];
     if (registration && key === "registration_id")
       marks.push({ field: `fields.${REGISTRATION}`, text: `registration ${registration}` });
     if (email && isPerson(type_id, participants)) marks.push({ field: "email", text: `mail ${email}` });
-    else if (email && key === "email")
-      marks.push(addressMark(email, reading.types.find(({ id }) => id === type_id)?.categoryId));
+    else if (email && key === "email") marks.push(addressMark(email, categoryId));
     if (marks.length === 0 && nameOf(values))
       marks.push({ field: "name", text: `name ${[nameOf(values), company_name, type_id, email].join("/")}` });
     if (registration && key === "auto" && !id)
       marks.push({
         field: `fields.${REGISTRATION}`,
-        text: `registration ${registration} of ${nameMark(nameOf(values))}`,
+        text: `registration ${registration} of ${nameMark(nameOf(values))} in ${categoryId}`,
+        yields: true,
       });
     return marks;
   }

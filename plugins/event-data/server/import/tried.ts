@@ -1,8 +1,11 @@
 // What a dry run would have written by now, laid over what is stored: lines that come later meet it as an import would.
 import type { Thing } from "../../contract.ts";
-import type { ThingValues } from "../repository.ts";
+import { REGISTRATION, type ThingValues } from "../repository.ts";
 
 type Ids = number | number[];
+
+/** Fields by which a line may meet a profile that another one has made. */
+const MET_BY: ReadonlySet<string> = new Set(["email", "type_id", `fields.${REGISTRATION}`]);
 
 export class Tried {
   private readonly texts = new Texts();
@@ -13,13 +16,17 @@ export class Tried {
   /** By what stands for an address or a name: the texts themselves would take more room. */
   private readonly byEmail = new Map<number, Ids>();
   private readonly byName = new Map<number, Ids>();
+  private readonly byRegistration = new Map<number, Ids>();
+  /** Whether later lines may meet new profiles otherwise than by what makes them twins. */
+  private readonly keepsNew: boolean;
 
   constructor(
-    /** Whether later lines may meet new profiles otherwise than by what makes them twins. */
-    private readonly keepsNew: boolean,
+    columns: readonly { field: string }[],
     /** Whether a line that names no type finds whatever has its address; else who gives that of a new profile is its twin. */
     private readonly isByAddress: boolean,
-  ) {}
+  ) {
+    this.keepsNew = columns.some(({ field }) => MET_BY.has(field));
+  }
 
   /** What stands for a profile that would be made: nobody has such an id. */
   nextId(): number {
@@ -37,6 +44,8 @@ export class Tried {
     if ((current || this.isByAddress) && values.email && values.email !== current?.email)
       add(this.byEmail, values.email, id);
     if (values.name !== current?.name) add(this.byName, values.name, id);
+    const number = registrationOf(values);
+    if (number && number !== (current && registrationOf(current))) add(this.byRegistration, number, id);
   }
 
   /** The same profiles as they would be by now. */
@@ -54,6 +63,10 @@ export class Tried {
     return this.at(this.byName, names);
   }
 
+  registered(numbers: readonly string[]): Thing[] {
+    return this.at(this.byRegistration, numbers);
+  }
+
   private at(places: ReadonlyMap<number, Ids>, wanted: readonly string[]): Thing[] {
     if (places.size === 0) return [];
     const ids = new Set(wanted.flatMap((one) => places.get(signOf(one)) ?? []));
@@ -66,6 +79,11 @@ export class Tried {
   private valuesOf(id: number): ThingValues {
     return JSON.parse(this.texts.at((id < 0 ? this.made[-id - 1] : this.changed.get(id)) as number)) as ThingValues;
   }
+}
+
+function registrationOf({ fields }: Pick<ThingValues, "fields">): string {
+  const value = fields[REGISTRATION];
+  return value === undefined || value === null ? "" : String(value);
 }
 
 /** The order in which profiles were made, those of a dry run last. */

@@ -27,7 +27,10 @@ export function inTurn<One extends Planned>(
   const touched = new Set<number | string>();
   const written = new Map<string, ThingValues[]>();
   const turn = { planned: [] as One[], later: [] as ReadRow[], twins: [] as ReadRow[] };
+  const registered = new Map<string, ThingValues[]>();
   const willBe = (values: ThingValues) => {
+    const number = values.fields[REGISTRATION];
+    if (number !== undefined) registered.set(String(number), [...(registered.get(String(number)) ?? []), values]);
     const place = stored.foundAs(values);
     if (place === undefined) return;
     const there = written.get(place);
@@ -35,6 +38,8 @@ export function inTurn<One extends Planned>(
     else written.set(place, [values]);
   };
   const isWritten = (row: ReadRow) => {
+    const numbered = registered.get(row.fields[REGISTRATION] ?? "");
+    if (numbered?.some((values) => stored.isRegistrant(row, values))) return true;
     const place = written.size > 0 ? stored.soughtAs(row) : undefined;
     return place !== undefined && written.get(place)?.some((values) => stored.wouldFind(row, values)) === true;
   };
@@ -46,7 +51,8 @@ export function inTurn<One extends Planned>(
     }
     const { email } = row.values;
     const known = stored.of(row);
-    const ids = [known, email ? stored.holderOf(email) : undefined].flatMap((thing) => thing?.id ?? []);
+    const holder = email ? stored.holderOf(email) : undefined;
+    const ids = [known, holder, stored.torn(row)].flatMap((thing) => thing?.id ?? []);
     const marks = row.marks ?? [];
     const isTouched = ids.some((id) => touched.has(id)) || marks.some(({ text }) => touched.has(text));
     if ((touched.size > 0 && isTouched) || isWritten(row)) {
@@ -69,6 +75,7 @@ export function marksAmong(stored: Stored, row: ReadRow): readonly Mark[] {
   // Who is told by the name among those who share an address is no twin of another one.
   if (stored.sharing(row).length > 0) return [{ field: "name", text: `sharing ${stored.of(row)?.id ?? ""}` }];
   const marks = stored.marked(row) ?? row.marks ?? [];
-  if (!stored.holderOf(row.values.email ?? "")) return marks;
-  return marks.map((one) => (one.field === `fields.${REGISTRATION}` ? { ...one, isOutdone: true } : one));
+  // The address tells whoever has it, unless a line before has made the one of this registration and name.
+  const isOutdone = stored.isHolders(row);
+  return marks.map((one) => (one.yields ? { ...one, isOutdone } : one));
 }

@@ -1,4 +1,6 @@
 // Which column of a file is which field: as it was chosen before, by its heading, else by what its cells look like. Pure.
+
+import { countryCode } from "#schemas/countryNames.ts";
 import type { Field } from "#schemas/fields.ts";
 import { fold } from "#server";
 import { fieldForType, type ImportColumn } from "../../../contract/import.ts";
@@ -8,7 +10,21 @@ import { type Example, fieldsByExample, looksLikeMail } from "./examples.ts";
 import { ownColumns } from "./own.ts";
 import { NOTHING, type Recall, wordOf } from "./recall.ts";
 import { withProfiles, withSecond } from "./second.ts";
-import { ADDRESSES, GERMAN, LEFT_OUT, NEITHER, SYSTEM_WORDS, SYSTEMS, type System, TITLES, WORDS } from "./words.ts";
+import {
+  ADDRESSES,
+  ALSO_ENGLISH,
+  FIRST_OR_WHOLE,
+  GERMAN,
+  isAbroad,
+  isAtHome,
+  LEFT_OUT,
+  NEITHER,
+  SYSTEM_WORDS,
+  SYSTEMS,
+  type System,
+  TITLES,
+  WORDS,
+} from "./words.ts";
 
 const SIGNS_NEEDED = 3;
 const EXAMPLES = 3;
@@ -63,16 +79,19 @@ export function columnsOf(
   /** What our own files write of profiles and no file brings. */
   isBeside: (word: string) => boolean = () => false,
 ): Column[] {
-  const builtIn = (word: string) => (LEFT_OUT.has(word) ? undefined : builtInOf(word, system));
+  const isEnglish = areAtHome(headings);
+  const builtIn = (word: string) =>
+    LEFT_OUT.has(word) || (isEnglish && ALSO_ENGLISH.has(word)) ? undefined : builtInOf(word, system);
   const own = ownColumns({ headings, fields, locale, known: remembered.kin, builtIn });
   const cellsOf = (at: number) => rows.map((row) => row[at]?.trim() ?? "");
   const columns = headings.map((title, at): Column => {
     const cells = cellsOf(at).filter(Boolean);
     const isSaid = (field: string) => saysField(field, wordOf(title), cells, { isType, rows: rows.length });
     const examples = [...new Set(cells)].slice(0, EXAMPLES).map((cell) => cell.slice(0, EXAMPLE_LENGTH));
-    return { at, title, examples, ...byHeading({ at, title, isSaid, isBeside }, system, remembered, own) };
+    return { at, title, examples, ...byHeading({ at, title, isSaid, isBeside }, builtIn, remembered, own) };
   });
-  const plain = withProfiles(withQuestions(withoutTitles(columns, cellsOf)), cellsOf, fields);
+  const named = withFirstNames(withoutTitles(columns, cellsOf), cellsOf);
+  const plain = withProfiles(withQuestions(named), cellsOf, fields);
   return withoutDoubles(withExamples(withSecond(plain, cellsOf, fields), cellsOf, fields));
 }
 
@@ -143,7 +162,7 @@ function byHeading(
     isSaid,
     isBeside,
   }: Pick<Column, "at" | "title"> & Record<"isSaid" | "isBeside", (one: string) => boolean>,
-  system: System | undefined,
+  builtIn: (word: string) => string | undefined,
   { kin, other }: Recall,
   own: ReadonlyMap<number, string>,
 ): Pick<Column, "field" | "by"> {
@@ -153,12 +172,18 @@ function byHeading(
   const asked = own.get(at);
   if (asked) return { field: asked, by: "name" };
   if (LEFT_OUT.has(word)) return { field: null, by: "name" };
-  const known = builtInOf(word, system);
+  const known = builtIn(word);
   if (known && isSaid(known)) return { field: known, by: "name" };
   if (isBeside(word)) return { field: null, by: "beside" };
   const elsewhere = other.get(at);
   if (elsewhere !== undefined) return { field: elsewhere, by: "remembered" };
   return { field: null, by: "none" };
+}
+
+/** Whether other headings are English or German, and none is of another language alone. */
+function areAtHome(headings: readonly string[]): boolean {
+  const words = headings.map(wordOf);
+  return words.some((word) => isAtHome(word) && !NEITHER.has(word)) && !words.some(isAbroad);
 }
 
 /** Headings that mean a data type where most lines name one, and else whatever they hold, such as VIP. */
@@ -176,10 +201,35 @@ function saysField(
 ): boolean {
   // “Nombre” is a number as well, “poste” an extension, “position” a place in a queue.
   if (WORDED.has(field)) return cells.length === 0 || cells.some((cell) => /\p{L}/u.test(cell));
+  if (field === "country" && ALSO_ENGLISH.has(word))
+    return cells.length === 0 || cells.some((cell) => countryCode(cell) !== undefined);
   if (field === "status") return cells.length === 0 || cells.some(isStatus);
   if (field !== "type_id" || !ANY_TYPE.has(word)) return true;
   // A few that are none are mistakes, which are told with their lines.
   return cells.length * 2 <= rows || cells.some(isType);
+}
+
+/**
+ * A name beside the last one is the first one, where the language says both in one word: “Nombre; Apellidos”. Unless most cells
+ * hold the last name as well.
+ */
+function withFirstNames(columns: readonly Column[], cellsOf: (at: number) => string[]): Column[] {
+  const last = columns.find(({ field }) => field === "last_name");
+  const one = columns.find(({ title, field, by }) => {
+    return field === "name" && by === "name" && FIRST_OR_WHOLE.has(wordOf(title));
+  });
+  if (!one || !last || columns.some(({ field }) => field === "first_name")) return [...columns];
+  const lastNames = cellsOf(last.at);
+  const pairs = cellsOf(one.at).flatMap((name, row) =>
+    name && lastNames[row] ? [[name, lastNames[row]] as const] : [],
+  );
+  const whole = pairs.filter(([name, known]) => {
+    const words = fold(name).split(/\s+/);
+    const parts = fold(known).split(/\s+/);
+    return words.length > parts.length && parts.every((part) => words.includes(part));
+  });
+  if (whole.length * 2 > pairs.length) return [...columns];
+  return columns.map((column) => (column === one ? { ...column, field: "first_name" } : column));
 }
 
 /** A column “Title” is the job title, unless another one is, or its cells say how people are addressed. */

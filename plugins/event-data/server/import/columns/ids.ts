@@ -1,5 +1,6 @@
 // Whether a column that calls itself an id holds the ids of these profiles: lists of other systems have ids of their own. Pure.
 import type { Thing } from "../../../contract.ts";
+import { plainAddress } from "../../address.ts";
 import { contradicts, type Said } from "../names.ts";
 import { type Column, keyOf, tellsWho } from "./columns.ts";
 import { wordOf } from "./recall.ts";
@@ -41,6 +42,6 @@ export function withoutOthersIds(
 
 function saidBy(columns: readonly Column[], row: readonly string[]): Said {
   const cell = (wanted: string) => row[columns.find(({ field }) => field === wanted)?.at ?? -1]?.trim() ?? "";
-  const email = cell("email").replace(/^.*</, "").replace(/>$/, "").toLowerCase();
+  const email = plainAddress(cell("email").replace(/^.*</, "").replace(/>$/, ""));
   return { email, name: [cell("name"), cell("first_name"), cell("last_name")].filter(Boolean).join(" ") };
 }

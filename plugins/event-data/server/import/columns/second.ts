@@ -33,7 +33,9 @@ const SECOND: Readonly<Record<string, string>> = {
     "handy handynummer workphone businessphone businessphonenumber workphonenumber phonework personphonework officephone businessmobile " +
     "primaryphone companyphone companymainphone businessphone2 telefongeschaftlich telefondienstlich " +
     "telefongeschaftlich2 telefonfirma homephone homephonenumber phonehome personphonemobile telefonprivat " +
-    "otherphone weiterestelefon phone2value",
+    "otherphone weiterestelefon phone2value telephonemobile telephoneportable numerodemobile movil telefonomovil " +
+    "numerodemovil celular telefonocelular cellulare telefonocellulare numerodicellulare telemovel telefonecelular " +
+    "mobiel mobielnummer mobielenummer mobieletelefoon gsm gsmnummer komorka telefonkomorkowy",
   "fields.location":
     "workcity businesscity companycity mailingcity address1city addresscity billingcity ortgeschaftlich stadtgeschaftlich " +
     "homecity shippingcity othercity ortprivat address2city",

@@ -12,57 +12,75 @@ const words = (table: Record<string, string>) =>
  * first and a whole name, such as “Nombre”, it is the name: beside a last name it is the other part of it.
  */
 const ABROAD: Record<string, string> = {
-  first_name: "prenoms nomdepila nombredepila primeironome voornaam voornamen imie imiona",
+  first_name: "prenom prenoms nomdepila nombredepila primeironome voornaam voornamen imie imiona",
   last_name:
-    "nomdefamille apellido apellidos primerapellido cognome sobrenome apelido ultimonome achternaam familienaam nazwisko",
+    "nom nomdefamille apellido apellidos primerapellido cognome sobrenome apelido ultimonome achternaam familienaam nazwisko",
   name:
     "nomcomplet nomprenom nometprenom nomprenoms nometprenoms prenomnom prenometnom nombre nombres nombrecompleto " +
     "nombreyapellido nombreyapellidos apellidosynombre nome nomecompleto nomecognome nomeecognome cognomenome " +
     "cognomeenome nomeesobrenome naam volledigenaam imieinazwisko nazwiskoiimie",
   email:
-    "adresseemail adressemail adresseelectronique adressecourriel correo correoelectronico emailcorreo " +
+    "courriel adresseemail adressemail adresseelectronique adressecourriel correo correoelectronico emailcorreo " +
     "direcciondecorreo direcciondecorreoelectronico indirizzoemail indirizzodipostaelettronica postaelettronica " +
     "enderecodeemail correioeletronico emailadres mailadres adresemail adrespocztyelektronicznej",
   company_name:
     "societe entreprise nomdelasociete nomdelentreprise raisonsociale employeur organisme etablissement empresa " +
-    "nombredelaempresa compania organizacion razonsocial azienda societa nomeazienda ragionesociale organizzazione " +
-    "nomedaempresa organizacao bedrijf bedrijfsnaam organisatie werkgever organizacja nazwafirmy",
+    "nombredelaempresa compania organizacion institucion razonsocial azienda impresa societa nomeazienda ragionesociale " +
+    "organizzazione nomedaempresa organizacao instituicao bedrijf bedrijfsnaam organisatie onderneming werkgever " +
+    "organizacja nazwafirmy instytucja",
   job_title:
-    "fonction poste intituleduposte puesto puestodetrabajo cargo ruolo mansione posizione funcao functie functietitel " +
-    "stanowisko",
-  country: "pays paysderesidence pais paisderesidencia paese nazione kraj",
+    "fonction poste intituleduposte titreduposte metier puesto puestodetrabajo titulodelpuesto cargo ruolo mansione " +
+    "posizione qualifica professione titoloprofessionale funcao profissao functie functietitel functieomschrijving beroep " +
+    "stanowisko stanowiskopracy zawod funkcja",
+  country: "pays paysderesidence pais paisderesidencia paese nazione kraj panstwo",
   "fields.registration_id":
-    "numeroinscription numerodinscription numerodebillet numerodeinscripcion numerodeentrada numeroiscrizione " +
-    "numerodiscrizione numerodeinscricao inschrijfnummer registratienummer numerrejestracji",
+    "numeroinscription numerodinscription ndinscription nodinscription identifiantdinscription numerodebillet " +
+    "numerodeinscripcion numerodeentrada numeroiscrizione numerodiscrizione " +
+    "numerodiiscrizione idiscrizione numerodiregistrazione numerodeinscricao numeroderegisto numeroderegistro " +
+    "idderegistro iddeinscripcion inschrijfnummer inschrijvingsnummer registratienummer numerrejestracji " +
+    "numerzgloszenia numerbiletu",
 };
 
 /** English and German, and what forms and address books say. */
 const AT_HOME: Record<string, string> = {
   id: "id profileid profilid lanyardid",
-  first_name: "firstname givenname forename vorname prenom attendeefirstname first fname christianname rufname",
-  last_name: "lastname surname familyname nachname familienname attendeelastname last lname nom zuname",
+  first_name: "firstname givenname forename vorname attendeefirstname first fname christianname rufname",
+  last_name: "lastname surname familyname nachname familienname attendeelastname last lname zuname",
   name:
     "name fullname attendeename displayname vollername vollstandigername teilnehmer teilnehmername participant " +
     "participantname contactname namevorname personname gastname guestname speaker firmenname exhibitorname",
   email:
     "email mail emailaddress emailadresse mailadresse attendeeemail ticketemail emailadress primaryemail " +
-    "workemail geschaftlicheemail kontaktemail contactemail email1value email1 eposta courriel",
+    "workemail geschaftlicheemail kontaktemail contactemail email1value email1 eposta",
   company_name:
     "company companyname organisation organization firma unternehmen employer ticketcompanyname arbeitgeber " +
     "organisationsname organizationname institution affiliation firmaorganisation companyorganization organization1name verein",
   job_title:
-    "jobtitle position berufsbezeichnung tickettitle title role funktion stelle beruf jobrole occupation titel " +
+    "jobtitle jobtitel position berufsbezeichnung stellenbezeichnung tickettitle title role funktion stelle beruf jobrole occupation titel " +
     "organizationtitle organization1title",
   country:
-    "country countrycode land staat nation landcode countryregion countryorregion countryterritory countryname landregion",
+    "country countrycode land staat nation herkunftsland landcode countryregion countryorregion countryterritory countryname landregion",
   status: "status profilestatus profilstatus",
   type_id: "type typeid datatype typ datentyp profiletype teilnehmertyp attendeetype",
   "fields.registration_id":
-    "registrationid registrationnumber anmeldenummer registrierungsnummer registrierungsid anmeldeid registrationcode " +
+    "registrationid registrationnumber anmeldenummer buchungsnummer teilnehmernummer registrierungsnummer registrierungsid anmeldeid registrationcode " +
     "ticketreference attendeeid attendeenumber ticketid ticketnumber ticketnummer reference referenz externalid",
 };
 
-export const WORDS: ReadonlyMap<string, string> = new Map([...words(ABROAD), ...words(AT_HOME)]);
+/** English words as well: freight, and payments. */
+export const ALSO_ENGLISH = new Set(["cargo", "pays"]);
+
+/** What a language calls a first name and a whole one. */
+export const FIRST_OR_WHOLE = new Set(["nombre", "nombres", "nome"]);
+
+/** Headings of the languages that are no heading in English or German. */
+export const isAbroad = (word: string) => !ALSO_ENGLISH.has(word) && ABROAD_WORDS.has(word) && !HOME_WORDS.has(word);
+export const isAtHome = (word: string) => HOME_WORDS.has(word);
+
+const ABROAD_WORDS = words(ABROAD);
+const HOME_WORDS = words(AT_HOME);
+
+export const WORDS: ReadonlyMap<string, string> = new Map([...ABROAD_WORDS, ...HOME_WORDS]);
 
 /** What the fields of profiles themselves are called, where no other field of that name is meant unless the file says so. */
 export const PLAIN: ReadonlySet<string> = new Set(
@@ -167,8 +185,8 @@ export const GERMAN = new Set(
   (
     "vorname rufname nachname familienname zuname vollername vollstandigername teilnehmer teilnehmername gastname " +
     "firmenname emailadresse mailadresse geschaftlicheemail kontaktemail firma unternehmen arbeitgeber organisationsname " +
-    "verein berufsbezeichnung stelle beruf funktion titel land staat landcode profilstatus datentyp teilnehmertyp " +
-    "anmeldenummer registrierungsnummer registrierungsid anmeldeid ticketnummer referenz profilid angelegt geandert"
+    "verein jobtitel berufsbezeichnung stellenbezeichnung stelle beruf funktion titel land herkunftsland staat landcode profilstatus datentyp teilnehmertyp " +
+    "anmeldenummer buchungsnummer teilnehmernummer registrierungsnummer registrierungsid anmeldeid ticketnummer referenz profilid angelegt geandert"
   ).split(" "),
 );
 
