@@ -143,6 +143,48 @@ describe.each(testDatabases)("answers travel with the person on %s", (database) 
     expect((await now(events[0], here)).fields[own.key]).toBe("mine");
   });
 
+  test("of answers that wait to be carried at the same time the later one comes to stand everywhere, of many people too", async () => {
+    const field = await aShared();
+    const people = [1, 2, 3].map((one) => `later${one}.${mail()}`);
+    const give = async (event: number, email: string, answer: string) => {
+      const draft = { type_id: types[1], name: email, email, fields: { [field.key]: answer } };
+      return ok(await admin.post(`${at(event)}/thing`, draft)).data as { id: number };
+    };
+    // As if each pair had been answered before anybody came to carry the first of them: the notes are put back in one turn.
+    const pairs = [];
+    for (const email of people) {
+      const there = await give(events[1], email, "second");
+      await carriedAll();
+      pairs.push([await give(events[0], email, "first"), there] as const);
+      await carriedAll();
+    }
+    const { database } = server.deps;
+    const note = (
+      event: number,
+      email: string,
+    ) => sql`insert into event_data_travel (app_id, event_id, people, at, after)
+      values (1, ${event}, ${JSON.stringify([[email, [field.key], 0]])}, '2026-01-01T00:00:00.000Z', 0)`;
+    await database.write.transaction().execute(async (db) => {
+      for (const [here, there] of pairs)
+        for (const [{ id }, answer] of [
+          [here, "first"],
+          [there, "second"],
+        ] as const)
+          await sql`update event_data_thing set fields = ${JSON.stringify({ [field.key]: answer })} where id = ${id}`.execute(
+            db,
+          );
+      for (const email of people) await note(events[0], email).execute(db);
+      for (const email of people) await note(events[1], email).execute(db);
+    });
+    await give(events[0], `wakes.${mail()}`, "anything");
+    await carriedAll();
+
+    for (const [here, there] of pairs) {
+      await becomes(events[0], here, field, "second");
+      await becomes(events[1], there, field, "second");
+    }
+  });
+
   test("answers that differ since before are listed, settled by hand or with the newest, and given back", async () => {
     const field = await aShared({ event_ids: [events[0]] });
     const one = [

@@ -11,7 +11,8 @@ import { lockThings } from "../../locks.ts";
 import type { EventDataTables, TravelTable } from "../../tables.ts";
 import { listOwn } from "../repository.ts";
 import { findTaken, GIVING } from "../unique.ts";
-import { type Carried, carriedOf, type Here } from "./carry.ts";
+import { type Carried, carriedOf } from "./carry.ts";
+import { LaterAnswers } from "./later.ts";
 import { TRAVEL_JOB, type Traveller, travels } from "./note.ts";
 import { profilesOf } from "./people.ts";
 
@@ -21,9 +22,10 @@ const BLOCK = 500;
 const tables = (db: Db) => db.withTables<EventDataTables>();
 
 export const runTravel: JobHandler = async (context) => {
+  const later = new LaterAnswers(context);
   let written = 0;
   for (;;) {
-    const done = await context.inTransaction((db) => carryNext(context, db));
+    const done = await context.inTransaction((db) => carryNext(context, db, later));
     if (done === undefined) break;
     written += done;
     context.signal.throwIfAborted();
@@ -32,7 +34,7 @@ export const runTravel: JobHandler = async (context) => {
 };
 
 /** Carries what the oldest note of the app tells; answers nothing where there is none. */
-async function carryNext(context: JobContext, db: Db): Promise<number | undefined> {
+async function carryNext(context: JobContext, db: Db, later: LaterAnswers): Promise<number | undefined> {
   const { dialect, appId } = context;
   await dialect.lock(db as never, `${TRAVEL_JOB} ${appId}`);
   // In the order of all who give answers: first this, then the profiles of an event.
@@ -49,7 +51,7 @@ async function carryNext(context: JobContext, db: Db): Promise<number | undefine
   const people = note.people === null ? await nextPeople(db, eventId, note.after) : undefined;
   const travellers: readonly Traveller[] =
     people?.map(({ email }) => [email, [], 1] as const) ?? JSON.parse(note.people ?? "[]");
-  const { written, late } = await carry(context, db, note, travellers);
+  const { written, late } = await carry(context, db, note, travellers, later);
   const notes = tables(db);
   if (people && people.length === BLOCK) {
     const after = people.at(-1)?.id ?? note.after;
@@ -88,6 +90,7 @@ async function carry(
   db: Db,
   note: Note,
   people: readonly Traveller[],
+  later: LaterAnswers,
 ): Promise<{ written: number; late: Traveller[] }> {
   const { dialect, appId } = context;
   const asked: string[] | null = JSON.parse(note.asked ?? "null");
@@ -99,7 +102,7 @@ async function carry(
   const archived = new Set([...events].flatMap(([id, one]) => (one.archived ? [id] : [])));
   const emails = people.map(([email]) => email);
   const things = await profilesOf(context, db, [...events.keys()], emails);
-  const isLater = await laterAnswers(db, note, things);
+  const isLater = await later.after(db, note, things);
   const carried = carriedOf({ fields, archived, isLater }, note.event_id, people, things);
   let written = 0;
   const late = new Set<string>();
@@ -111,36 +114,6 @@ async function carry(
     for (const { thing } of some) if (!saved.has(thing.id)) late.add(thing.email);
   }
   return { written, late: people.filter(([email]) => late.has(email)) };
-}
-
-/**
- * What was answered in these events since, and is noted further down: it comes to stand everywhere. Where a field came to be asked
- * since, answers that were there before stay until they are settled. Who came back is as old as they were.
- */
-async function laterAnswers(
-  db: Db,
-  note: Note,
-  things: readonly Here[],
-): Promise<(thing: Here, key: string) => boolean> {
-  const later = new Set<string>();
-  const cameSince = new Set<string>();
-  for (const eventId of new Set(things.map(({ event_id }) => event_id))) {
-    const rows = await tables(db)
-      .selectFrom("event_data_travel")
-      .select(["people", "asked"])
-      .where("app_id", "=", note.app_id)
-      .where("event_id", "=", eventId)
-      .where("id", ">", note.id)
-      .execute();
-    for (const { people, asked } of rows) {
-      for (const [email, keys] of JSON.parse(people ?? "[]") as Traveller[])
-        for (const key of keys) later.add(JSON.stringify([eventId, email, key]));
-      // Those of them who are looked at again were told by the note that they come from.
-      if (people === null) for (const key of JSON.parse(asked ?? "[]")) cameSince.add(JSON.stringify([eventId, key]));
-    }
-  }
-  return ({ event_id, email }, key) =>
-    later.has(JSON.stringify([event_id, email, key])) || cameSince.has(JSON.stringify([event_id, key]));
 }
 
 /** Answers the ids of those that are as they should be now. `isHere`: those who get what they lacked where they have come to. */
