@@ -151,7 +151,7 @@ describe.each(testDatabases)("answers travel with the person on %s", (database) 
       return ok(await admin.post(`${at(event)}/thing`, draft)).data as { id: number };
     };
     // As if each pair had been answered before anybody came to carry the first of them: the notes are put back in one turn.
-    const pairs = [];
+    const pairs: (readonly [{ id: number }, { id: number }])[] = [];
     for (const email of people) {
       const there = await give(events[1], email, "second");
       await carriedAll();
