@@ -48,6 +48,10 @@ export interface Dialect {
   textKey(text: Expression<unknown>, folds: boolean): RawBuilder<string | null>;
   /** The rows of a table with these ids, as something to select from that begins with the ids; not where the planner finds that out itself. */
   fromIds?(table: string, ids: readonly number[]): RawBuilder<unknown>;
+  /** The rows of a table with these ids, each looked up in its turn whatever else is asked of it, as something to select from. */
+  inTurn(table: string, ids: readonly number[]): RawBuilder<unknown>;
+  /** What that is to be ordered by to come in the order of the ids; not where it comes so by itself. */
+  turn?: RawBuilder<unknown>;
   /** The rows of a table in the order in which a question finds their ids; not where that order is only kept by sorting anew. */
   inOrderOf?(table: string, ids: RawBuilder<unknown>): RawBuilder<unknown>;
   /** How many rows of a table the planner expects to fulfil a condition; not where it keeps no statistics. */
@@ -85,6 +89,10 @@ export interface Dialect {
 const removed = (value: string, keys: readonly string[]) => `json_remove(${value}, ${keys.map(pathTo).join(", ")})`;
 const subtracted = (value: string, keys: readonly string[]) =>
   `(${quoted(value)}::jsonb - array[${keys.map(literal).join(", ")}]::text[])`;
+
+// A cross join is not reordered, so the ids lead.
+const ledByIds = (table: string, ids: readonly number[]) =>
+  sql`(select value as wanted from json_each(${JSON.stringify(ids)})) as few cross join ${sql.table(table)} on ${sql.ref(`${table}.id`)} = few.wanted`;
 
 const sqlite: Dialect = {
   kind: "sqlite",
@@ -124,9 +132,8 @@ const sqlite: Dialect = {
       else coalesce(${sqlite.jsonText(column, key)} ${are}, 0) end`;
   },
   textKey: (text, folds) => (folds ? sql`lower(${text})` : sql`${text}`),
-  // A cross join is not reordered, so the ids lead.
-  fromIds: (table, ids) =>
-    sql`(select value as wanted from json_each(${JSON.stringify(ids)})) as few cross join ${sql.table(table)} on ${sql.ref(`${table}.id`)} = few.wanted`,
+  fromIds: ledByIds,
+  inTurn: ledByIds,
   inOrderOf: (table, ids) => sql`(${ids}) as few cross join ${sql.table(table)} on ${sql.ref(`${table}.id`)} = few.id`,
   oneByOne: (asked) => asked,
   unguessed: (condition) => condition,
@@ -192,6 +199,13 @@ const postgres: Dialect = {
     const { rows } = await asked.execute(db);
     return rows[0]?.["QUERY PLAN"][0].Plan["Plan Rows"] ?? 0;
   },
+  // An offset keeps the planner from finding the rows by anything but the ids, and the order of these lets it stop at a full page.
+  inTurn: (table, ids) => sql`(
+    select wanted, turn from unnest(${ids}::bigint[]) with ordinality as listed (wanted, turn) order by turn
+  ) as few cross join lateral (
+    select * from ${sql.table(table)} as one where one.id = few.wanted offset 0
+  ) as ${sql.table(table)}`,
+  turn: sql.ref("few.turn"),
   oneByOne: (asked) => sql`${asked} offset 0`,
   unguessed: (condition) => sql<boolean>`(case when ${condition} then true else false end)`,
   withoutIndex: (condition) => condition,

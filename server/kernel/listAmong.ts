@@ -10,8 +10,11 @@ import { type ListSpec, type Plan, planList } from "./list.ts";
 import { all, isLarge, keptCounts, sampled } from "./listCount.ts";
 import { isGuessed } from "./listIds.ts";
 import { keptFilter, keptIds, keptOf } from "./listKept.ts";
-import { isTold, orderedBefore } from "./listOrdered.ts";
+import { isTold, keepAllInOrder, orderedBefore } from "./listOrdered.ts";
+import { isWordKnown } from "./listOthers.ts";
+import { idsOf } from "./listPage.ts";
 import { remembered } from "./listRemembered.ts";
+import { versionNow } from "./listVersion.ts";
 
 /** Rows that are put in order one by one rather than looked for along an index of the order. */
 export const FEW = 8000;
@@ -51,11 +54,17 @@ const MANY = 32 * FEW;
  */
 export async function among(db: Db, plan: Plan, matched?: number): Promise<Plan> {
   const { fromIds, expected } = plan.dialect;
+  const before = expected && (matched ?? 0) > FEW ? undefined : await orderedBefore(db, plan);
+  if (before) return { ...ofFew(plan, before), isInOrder: true };
   if (expected) {
     const { spec, dialect, question } = plan;
     const asked = question.filter ?? [];
     const isUnknown = asked.some((filter) => spec.kept?.[filter.field] || isGuessed(spec, filter));
     if (!isUnknown && !plan.inOrder) return plan;
+    // What is searched behind a word is looked for where that stands.
+    const isBehind = !isUnknown && matched === undefined && plan.texts !== undefined && plan.texts.length > 1;
+    if (isBehind && isWordKnown(db, plan, await versionNow(db, plan)))
+      return { ...plan, along: plan.inOrder ?? plan.where };
     const expects = () => (isUnknown ? guessed(db, plan) : expected(db as never, spec.from, all(plan.where)));
     const count = matched ?? (await expects());
     const areFew = count <= FEW_APART;
@@ -63,17 +72,30 @@ export async function among(db: Db, plan: Plan, matched?: number): Promise<Plan>
       (areFew && (await foundFew(db, plan, "fewest", () => fewestIds(db, plan)))) ||
       (count <= FEW && (await fewShared(db, plan, count)));
     if (few) return { ...ledBy(plan, few), few: true };
-    if (areFew) return { ...(await ledByExpected(db, plan)), few: true };
+    if (areFew)
+      return (isUnknown ? undefined : await typedFew(db, plan)) ?? { ...(await ledByExpected(db, plan)), few: true };
     const tested = isUnknown ? planList(spec, dialect, question, true) : plan;
     return { ...tested, along: tested.inOrder ?? tested.where, span: plan.span, found: plan.found };
   }
   if (!fromIds || plan.ids.length === 0) return plan;
-  const before = await orderedBefore(db, plan);
-  if (before) return { ...ofFew(plan, before), isInOrder: true };
   const along = { ...plan, along: plan.ofRow };
   if (await areMany(db, plan, matched)) return along;
   const few = await fewShared(db, plan, matched, plan.ids);
   return few ? ofFew(plan, few) : along;
+}
+
+/**
+ * All that match a search are put in order at once where the planner expects few, for whoever types on. If it is wrong they are
+ * looked for along the order.
+ */
+async function typedFew(db: Db, plan: Plan): Promise<Plan | undefined> {
+  const { texts, spec, inOrder } = plan;
+  if (!texts || !spec.version || !inOrder || !isTold(plan)) return undefined;
+  const led = await ledByExpected(db, plan);
+  const found = await readFew(db, plan, idsOf(led, { reverse: false, skip: 0, take: FEW + 1 }), FEW);
+  if (!found || found.version === undefined) return { ...plan, along: inOrder };
+  keepAllInOrder(db, plan, found.ids, found.version);
+  return { ...ofFew(plan, { ...found, areAll: true }), isInOrder: true };
 }
 
 /** Of a large list a sample tells sooner than an index that matches come soon along the order, or that far more match than are put in order. */
@@ -176,10 +198,11 @@ export function ofFew(plan: Plan, { ids, version, areAll }: Few): Plan {
     asOf: version === undefined ? undefined : { version, rows: ids.length },
     exact: areAll ? { version, where: [] } : undefined,
     walk: undefined,
+    along: undefined,
     counted: undefined,
     span: undefined,
     where: plan.ofRow,
-    source: dialect.fromIds?.(spec.from, ids) ?? plan.source,
+    source: dialect.inTurn(spec.from, ids),
     version: version === undefined ? plan.version : constant(version),
   };
 }

@@ -4,12 +4,14 @@
 import { type RawBuilder, sql } from "kysely";
 import { SLOW } from "../db/lane.ts";
 import type { Db } from "./context.ts";
-import type { Beginning, Plan } from "./list.ts";
+import type { Beginning, Plan, SortTerm } from "./list.ts";
 import { FEW, ofFew, readFew } from "./listAmong.ts";
 import { makeAside } from "./listAside.ts";
 import { all, sampled } from "./listCount.ts";
+import { readDeep } from "./listMarks.ts";
 import { narrowing } from "./listNarrowed.ts";
-import { orderName } from "./listOrdered.ts";
+import { hasIds, idsIn, orderName } from "./listOrdered.ts";
+import { isKnown, isWordKnown, keepOthers, knownOf, type Others } from "./listOthers.ts";
 import { idsOf, type Matched, type Slice } from "./listPage.ts";
 import { remembered } from "./listRemembered.ts";
 import { type Version, versionNow } from "./listVersion.ts";
@@ -18,6 +20,8 @@ import { type Version, versionNow } from "./listVersion.ts";
 const SOONER = 10;
 
 interface Read {
+  page: unknown;
+  version: unknown;
   rows: number;
 }
 
@@ -36,19 +40,70 @@ export async function readBegun<R extends Read>(
   if (matched !== undefined && slice.offset > matched.rows / 2) return undefined;
   const asked = { ...plan, along };
   const version = await versionNow(db, plan);
+  if (plan.dialect.expected) {
+    const isKept = isWordKnown(db, plan, version);
+    const among = isKept ? await togetherAndOthers(db, asked, begins, most, version) : undefined;
+    if (among) return read(db, among, slice);
+    const found = await readFromStart(db, asked, slice, read, matched, version);
+    // To find the others takes as long as to go along the whole order: they are found for the next word.
+    makeOthers(db, asked, begins, version);
+    return found;
+  }
   const { soon } = await sampled(db, plan);
   if (soon && soon.expected >= most * (isKnown(db, plan, begins, version) ? SOONER : 1)) {
     const found = await read(db, narrowed(asked, soon.where), slice);
     if (found.rows === slice.limit) {
       // Who has typed a word goes on to the next, of which fewer come soon.
-      const [text, ...more] = plan.texts ?? [];
-      if (text === begins.word && more.length === 0)
-        makeAside(db, nameOf(plan, "others"), async () => void (await othersOf(db, asked, begins, version, SLOW)));
+      makeOthers(db, asked, begins, version);
       return found;
     }
   }
   const among = await togetherAndOthers(db, asked, begins, most, version);
   return among && read(db, among, slice);
+}
+
+/** The key of the first row that matches: nothing that says more stands before it. */
+const starts = narrowing<{ key: unknown }>();
+
+/** Reads a page along the order from where the first stands that a search which said less has found. */
+async function readFromStart<R extends Read>(
+  db: Db,
+  plan: Along,
+  slice: Slice,
+  read: (db: Db, plan: Plan, slice: Slice, matched?: Matched) => Promise<R>,
+  matched: Matched | undefined,
+  version: Version,
+): Promise<R> {
+  const { expression, direction } = plan.sort[0] as SortTerm;
+  const said = ({ texts }: { texts: readonly string[] }) => texts.join("").length;
+  const [start] = starts
+    .before(db, plan, orderName(db, plan))
+    .filter((one) => one.version === version)
+    .sort((a, b) => said(b) - said(a));
+  const from = start && sql<boolean>`${expression} ${sql.raw(direction === "asc" ? ">=" : "<=")} ${start.kept.key}`;
+  const sooner = from && (await read(db, narrowed(plan, from), slice));
+  const found = sooner?.version === version ? sooner : await readDeep(db, plan, slice, read, matched);
+  if (slice.offset === 0 && found.rows > 0) keepStart(db, plan, found).catch(() => undefined);
+  return found;
+}
+
+/** Nobody waits for it: whoever has it sooner is only quicker. */
+async function keepStart(db: Db, plan: Plan, { page, version }: Read): Promise<void> {
+  const { texts, spec, sort } = plan;
+  if (!texts || !hasIds(plan)) return;
+  const { rows } = await sql<{ key: unknown; version: Version }>`
+    select ${sort[0]?.expression} as key, ${spec.version} as version from ${sql.table(spec.from)}
+    where id = ${idsIn(page)[0]}`.execute(db);
+  const [first] = rows;
+  if (first && first.version === version)
+    starts.keep(db, plan, orderName(db, plan), { texts, kept: { key: first.key }, version: first.version });
+}
+
+/** Finds the others of a word that somebody may type on, or put another behind. */
+function makeOthers(db: Db, plan: Along, begins: Beginning, version: Version): void {
+  const [text, ...more] = plan.texts ?? [];
+  if (text !== begins.word || more.length > 0) return;
+  makeAside(db, nameOf(plan, "others"), async () => void (await othersOf(db, plan, begins, version, SLOW)));
 }
 
 /** The plan over as many matches as a page needs of those that begin with the word, and of the others; undefined where the others are many. */
@@ -62,8 +117,10 @@ async function togetherAndOthers(
   const others = await othersOf(db, plan, begins, version);
   if (!others) return undefined;
   const inOrder = others.inOrder.length > 0 && { ...ofFew(plan, { ids: others.inOrder }), isInOrder: true };
-  const some = inOrder ? await first(db, inOrder, most) : undefined;
-  const together = await first(db, narrowed(plan, startsWith(begins.key, begins.word)), most);
+  const [some, together] = await Promise.all([
+    inOrder ? first(db, inOrder, most) : undefined,
+    first(db, narrowed(plan, startsWith(begins.key, begins.word)), most),
+  ]);
   if (!together || together.version !== version || (some && some.version !== version)) return undefined;
   return ofFew(plan, { ids: [...(some?.ids ?? []), ...others.more, ...together.ids], version });
 }
@@ -78,27 +135,7 @@ const narrowed = (plan: Along, ...conditions: RawBuilder<boolean>[]): Along => (
   along: [...plan.along, ...conditions],
 });
 
-/** Ids of what contains a word but does not begin with it. */
-interface Others {
-  /** In the order of the list, and those that have not been put into it yet. */
-  inOrder: readonly number[];
-  more: readonly number[];
-}
-
-const kept = narrowing<{ word: string; others: Others | undefined }>();
-
 const nameOf = (plan: Plan, what: string) => JSON.stringify([what, plan.key, plan.question.sort]);
-
-const knownOf = (db: Db, plan: Plan, version: Version) =>
-  kept.before(db, plan, orderName(db, plan)).flatMap((one) => (one.version === version ? one.kept : []));
-
-/** Whether the others are known, or those of a word that has been typed on. */
-function isKnown(db: Db, plan: Plan, { word }: Beginning, version: Version): boolean {
-  const isOne = plan.texts?.length === 1;
-  return knownOf(db, plan, version).some(
-    (one) => one.others && (isOne ? word.startsWith(one.word) : word === one.word),
-  );
-}
 
 /** The others of a word, of which few or none contain what else is searched. They serve whoever types on. */
 async function othersOf(
@@ -108,15 +145,17 @@ async function othersOf(
   version: Version,
   lane?: typeof SLOW,
 ): Promise<Others | undefined> {
-  const { texts = [], question, ids } = plan;
+  const { texts = [], question, ids, dialect } = plan;
   const known = knownOf(db, plan, version).find(({ word }) => word === begins.word);
   const isOne = texts.length === 1;
+  const isLong = dialect.expected !== undefined;
   if (known?.others || (known && isOne)) return known.others;
   // Of one or two letters alone there are very many.
   if (!known && (isOne || texts[0] === begins.word)) {
-    const found = (await grown(db, plan, begins, version, lane)) ?? (await outside(db, plan, begins, begins.ids, lane));
-    const keep = (others: Others | undefined) =>
-      kept.keep(db, plan, orderName(db, plan), { texts: begins.texts, kept: { word: begins.word, others }, version });
+    const more = await grown(db, plan, begins, version, lane);
+    if (!more && isLong && !lane) return void makeOthers(db, plan, begins, version);
+    const found = more ?? (await outside(db, plan, begins, begins.ids, lane));
+    const keep = (others: Others | undefined) => keepOthers(db, plan, begins, others, version);
     keep(found);
     if (found && found.more.length > UNSORTED) {
       makeAside(db, nameOf(plan, "others in order"), async () => {
@@ -126,6 +165,7 @@ async function othersOf(
     }
     if (found || isOne) return found;
   }
+  if (isLong) return undefined;
   return remembered(db, plan, ["begun", plan.spec.from, question.sort], () =>
     outside(db, plan, begins, ids.at(-1) as RawBuilder<unknown>, lane),
   );
@@ -146,13 +186,17 @@ async function putInOrder(db: Db, plan: Plan, others: Others, version: Version):
 async function outside(
   db: Db,
   plan: Plan,
-  { key, word }: Beginning,
+  { key, word, inOrder }: Beginning,
   found: RawBuilder<unknown>,
   lane?: typeof SLOW,
 ): Promise<Others | undefined> {
   const { spec, scope } = plan;
-  const inside = sql`select id from ${sql.table(spec.from)} where ${all([...scope.slice(0, 1), startsWith(key, word)])}`;
-  const few = await readFew(db, plan, sql`select id from (${found}) as worded except ${inside}`, FEW, lane);
+  const [table, begun] = [sql.table(spec.from), startsWith(key, word)];
+  const ids = inOrder
+    ? sql`select id from ${table} where ${all([...scope, inOrder, sql<boolean>`not ${begun}`])}`
+    : sql`select id from (${found}) as worded except
+        select id from ${table} where ${all([...scope.slice(0, 1), begun])}`;
+  const few = await readFew(db, plan, ids, FEW, lane);
   return few && { inOrder: [], more: few.ids };
 }
 

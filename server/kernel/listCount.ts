@@ -201,6 +201,8 @@ export async function aboutNow(
   const counts = isLate || !counting ? undefined : await Promise.race([counting(), patience()]);
   if (counts) return { total: counts.total, matched: counts.matched };
   const { total, share } = await sampled(db, plan);
+  // All of them were read a moment ago.
+  if (plan.exact && plan.asOf) return { total, matched: plan.asOf.rows };
   const least = seen + (mayBeMore ? 1 : 0);
   if (isLate) counting?.();
   if (isEnd && plan.tally.total) return { total, matched: seen };
@@ -233,7 +235,7 @@ interface Places {
 
 async function sampleOf(db: Db, plan: Plan): Promise<Sample> {
   const { places } = storeOf(db);
-  const name = JSON.stringify([listOf(plan), plan.spec.versionOf, plan.begins && [firstSort(plan), plan.begins.soon]]);
+  const name = JSON.stringify([listOf(plan), plan.spec.versionOf, soonIn(plan) && [firstSort(plan), soonIn(plan)]]);
   const kept = plan.spec.version ? places.get(name) : undefined;
   // Each question to the database is waited for, so that what is kept is tried at once: the sample tells of what version it is.
   const soFar = kept && (await lookedAt(db, plan, kept));
@@ -260,14 +262,18 @@ async function placesOf(db: Db, plan: Plan): Promise<Places | undefined> {
   const { low = null, high = null, total, version = null } = asked.rows[0] ?? {};
   if (low === null || high === null) return undefined;
   const ids = idsBetween(low, high);
+  const soon = soonIn(plan);
   const known = total ?? storeOf(db).totals.get(listOf(plan))?.total;
   return {
     ids,
     version,
     ...(known !== undefined && { total: Number(known) }),
-    ...(plan.begins && { key: await firstKey(db, plan, plan.begins.soon, ids) }),
+    ...(soon && { key: await firstKey(db, plan, soon, ids) }),
   };
 }
+
+/** The share of an order that is looked at by itself, where it is known that matches may stand together. */
+const soonIn = ({ begins, dialect }: Plan) => (dialect.expected ? undefined : begins?.soon);
 
 /** The term by which a question is sorted first. */
 const firstSort = ({ question, spec }: Plan) => (question.sort?.length ? question.sort : spec.defaultSort)?.[0];
@@ -290,7 +296,8 @@ async function lookedAt(
   plan: Plan,
   { ids, total: known, key }: Places,
 ): Promise<{ sample: Sample; version: Places["version"] }> {
-  const where = plan.begins && isBefore(plan.sort[0] as SortTerm, key);
+  const share = soonIn(plan);
+  const where = share === undefined ? undefined : isBefore(plan.sort[0] as SortTerm, key);
   const count = (condition: RawBuilder<boolean>) =>
     sql<number>`coalesce(sum(case when ${condition} and ${all(plan.ofRow)} then 1 else 0 end), 0)`;
   const found = await sql<{ there: number; matching: number; soon: number; version: Places["version"] }>`
@@ -301,7 +308,7 @@ async function lookedAt(
   const total = known ?? Math.round(((high - low + 1) * Number(there)) / ids.length);
   const shareOf = (some: number) => (Number(there) === 0 ? 0 : Number(some) / Number(there));
   const isChance = Number(matching) <= FEW_SAMPLED;
-  const expected = total * shareOf(isChance ? Math.max(soon, matching * (plan.begins?.soon ?? 0)) : soon);
+  const expected = total * shareOf(isChance ? Math.max(soon, matching * (share ?? 0)) : soon);
   const sample = {
     total,
     share: shareOf(matching),

@@ -26,6 +26,8 @@ export interface Beginning {
   /** The ids of all in which the word is found, and what these contain. */
   ids: RawBuilder<unknown>;
   texts: readonly string[];
+  /** That the word is found, as the index of this order answers it. */
+  inOrder?: RawBuilder<boolean>;
   /** The share of the order that is looked through, row by row, in the time that it takes to find all matches but these. */
   soon: number;
 }

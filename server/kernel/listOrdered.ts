@@ -1,9 +1,8 @@
 // Rows whose order is known: of few that match all of them, of a list that took long to be begun the page that was read and then its
 // first ones. Until the list changes, a page among them is looked up, whatever it took to find it.
 import { performance } from "node:perf_hooks";
-import { type Kysely, type RawBuilder, sql } from "kysely";
+import { type Kysely, sql } from "kysely";
 import { SLOW } from "../db/lane.ts";
-import { isOneOf } from "../db/rows.ts";
 import type { Db } from "./context.ts";
 import type { Plan } from "./list.ts";
 import { narrowing } from "./listNarrowed.ts";
@@ -92,6 +91,11 @@ export async function orderedBefore(
   return least && { ids: least.kept, version };
 }
 
+/** Keeps all that match a search, for those that say more. */
+export function keepAllInOrder(db: Db, plan: Plan, ids: readonly number[], version: Version): void {
+  if (plan.texts) allInOrder.keep(db, plan, orderName(db, plan), { texts: plan.texts, kept: ids, version });
+}
+
 /** The page among rows whose order is known; undefined where it is not, or not any more. */
 export async function readOrdered<R extends Read>(
   db: Db,
@@ -154,7 +158,7 @@ function isWhole({ span }: Plan, version: unknown): boolean {
 }
 
 /** Whether ids are among what was asked for. */
-function hasIds({ select }: Plan): boolean {
+export function hasIds({ select }: Plan): boolean {
   return select.some(({ name, column }) => name === "id" && column === "id");
 }
 
@@ -170,7 +174,7 @@ function opened(kept: Page | undefined): Pick<Ordered, "ids" | "version"> | unde
   return { ids: kept.ids, version: kept.version };
 }
 
-function idsIn(page: unknown): number[] {
+export function idsIn(page: unknown): number[] {
   // Text comes from another thread as bytes.
   const text = page instanceof Uint8Array ? new TextDecoder().decode(page) : page;
   const rows = typeof text === "string" ? JSON.parse(text) : text;
@@ -216,8 +220,6 @@ function untested(plan: Plan, { where }: NonNullable<Plan["exact"]>): Plan {
 /** The plan over some rows that are known to match. */
 function those(plan: Plan, ids: readonly number[]): Plan {
   const { dialect, spec } = plan;
-  const from = dialect.fromIds?.(spec.from, ids);
-  const where: RawBuilder<boolean>[] = from ? [] : [isOneOf(dialect.kind, `${spec.from}.id`, [...ids])];
   return {
     ...plan,
     few: true,
@@ -226,8 +228,9 @@ function those(plan: Plan, ids: readonly number[]): Plan {
     along: undefined,
     counted: undefined,
     span: undefined,
-    source: from ?? sql.table(spec.from),
-    where,
+    source: dialect.inTurn(spec.from, ids),
+    isInOrder: true,
+    where: [],
     // These rows have no conditions left by which matches could be counted.
     tally: {},
     version: spec.version ?? plan.version,

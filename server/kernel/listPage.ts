@@ -125,8 +125,13 @@ function pageOf<Row>(plan: Plan, columns: RawBuilder<unknown>, way: Way) {
 export function idsOf(plan: Plan, { reverse, skip, take }: Way) {
   const { id, from, where, sort } = ordered(plan);
   const rows = sql`select ${id} as id from ${from} where ${all(where)}`;
-  const sorted = plan.isInOrder && !reverse ? rows : sql`${rows} order by ${order({ sort }, reverse)}`;
-  return sql`${sorted} limit ${take} offset ${skip}`;
+  return sql`${rows} ${sorted(plan, sort, reverse)} limit ${take} offset ${skip}`;
+}
+
+/** Rows that their source brings in order are not sorted anew. */
+function sorted({ isInOrder, dialect }: Plan, sort: Plan["sort"], reverse: boolean): RawBuilder<unknown> {
+  if (!isInOrder || reverse) return sql`order by ${order({ sort }, reverse)}`;
+  return dialect.turn ? sql`order by ${dialect.turn}` : sql``;
 }
 
 /** What the rows of a plan are found in, in its order: a kept one where there is one. */
@@ -165,7 +170,7 @@ function begun(plan: Plan, id: string): RawBuilder<boolean>[] {
 
 function cut(plan: Plan, { reverse, skip, take }: Way) {
   const where = [...begun(plan, `${plan.spec.from}.id`), ...(plan.along ?? plan.where)];
-  return sql`where ${all(where)} order by ${order(plan, reverse)} limit ${take} offset ${skip}`;
+  return sql`where ${all(where)} ${sorted(plan, plan.sort, reverse)} limit ${take} offset ${skip}`;
 }
 
 /** Where the number of matches is known, a page beyond the middle is counted from the end: the last page costs what the first does. */

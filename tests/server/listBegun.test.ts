@@ -51,7 +51,7 @@ describe.each(testDatabases)("names that begin with what is searched on %s", (da
     const { read, dialect } = server.deps.database;
     type = (await (await server.as("owner")).get("/1/api/type")).data[0].id;
     await make(all);
-    db = database === "sqlite" ? heard(server, ({ sql }) => void statements.push(sql)) : (read as unknown as Db);
+    db = heard(server, ({ sql }) => void statements.push(sql));
     list = await thingList(read as unknown as Db, dialect, server.bigEventId, {}, server.deps.offered, []);
   });
   afterAll(() => server.close());
@@ -203,6 +203,51 @@ describe.each(testDatabases)("names that begin with what is searched on %s", (da
     await pageOf("asc", 0, "tamsin 002");
     await expect.poll(async () => (await pageOf("asc", 0, "tamsin 0021")).isFound).toBe(false);
     expect(await pageOf("asc", 0, "tamsin 00215")).toMatchObject({ isFound: false, isWalked: false });
+  });
+
+  describe.runIf(database === "postgres")("that somebody types", () => {
+    /** What was looked for among all, rather than among rows that are known or a sample of them. */
+    const searched = () =>
+      statements.filter((one) => !isSlow(one) && / like /.test(one) && !/unnest\(|"id" = any\(|explain/.test(one));
+    const again = async () => {
+      await server.deps.database.write
+        .updateTable("event_data_version" as never)
+        .set({ version: sql`version + 1` } as never)
+        .execute();
+    };
+
+    test("few are looked for among those that were found for fewer letters", async () => {
+      await again();
+      await pageOf("asc", 0, "tamsin 002");
+      expect(searched()).toHaveLength(1);
+
+      for (const search of ["tamsin 0021", "tamsin 00215", "tamsin 00215x"]) {
+        expect((await pageOf("asc", 0, search)).shown).toEqual(sortedWith(search, "asc").slice(0, 50));
+        expect(searched()).toEqual([]);
+      }
+    });
+
+    test.each(["asc", "desc"] as const)("many are looked for from the first of those on, %s", async (direction) => {
+      await again();
+      await pageOf(direction, 0, "tam");
+      const isFrom = async () => {
+        await pageOf(direction, 0, "tams");
+        return searched().some((one) => one.includes(`"name_key" ${direction === "asc" ? ">=" : "<="} $`));
+      };
+
+      await expect.poll(isFrom).toBe(true);
+    });
+
+    test("a second word is looked for where the first one stands, and in the others that are known", async () => {
+      await again();
+      await pageOf("asc", 0, "tamsin");
+      const isTogether = async () => {
+        expect((await pageOf("asc", 0, "tamsin 0")).shown).toEqual(sortedWith("tamsin 0", "asc").slice(0, 50));
+        return searched().every((one) => one.includes(`"name_key" < $`));
+      };
+
+      await expect.poll(isTogether).toBe(true);
+    });
   });
 
   test.runIf(database === "sqlite")("nobody is looked up where the order begins with matches", async () => {

@@ -1,8 +1,11 @@
-// The database of a test with each statement heard before it is asked; its texts are SQLite's.
+// The database of a test with each statement heard before it is asked.
 import {
   type CompiledQuery,
   DummyDriver,
   Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
   SqliteAdapter,
   SqliteIntrospector,
   SqliteQueryCompiler,
@@ -12,7 +15,8 @@ import type { TestApp } from "./app.ts";
 
 /** Asks the same as `server` does to read; `hear` goes first. */
 export function heard({ deps }: TestApp, hear: (query: CompiledQuery) => void | Promise<void>): Db {
-  const { read } = deps.database;
+  const { read, dialect } = deps.database;
+  const isSqlite = dialect.kind === "sqlite";
   const connection = {
     executeQuery: async (query: CompiledQuery) => {
       await hear(query);
@@ -21,10 +25,10 @@ export function heard({ deps }: TestApp, hear: (query: CompiledQuery) => void | 
   };
   const through = new Kysely<object>({
     dialect: {
-      createAdapter: () => new SqliteAdapter(),
+      createAdapter: () => (isSqlite ? new SqliteAdapter() : new PostgresAdapter()),
       createDriver: () => Object.assign(new DummyDriver(), { acquireConnection: async () => connection as never }),
-      createIntrospector: (one) => new SqliteIntrospector(one),
-      createQueryCompiler: () => new SqliteQueryCompiler(),
+      createIntrospector: (one) => (isSqlite ? new SqliteIntrospector(one) : new PostgresIntrospector(one)),
+      createQueryCompiler: () => (isSqlite ? new SqliteQueryCompiler() : new PostgresQueryCompiler()),
     },
   });
   return through as unknown as Db;

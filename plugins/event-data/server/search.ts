@@ -40,10 +40,12 @@ const SOON = { name: 0.2, first_name: 0.02, last_name: 0.02, email: 0.02, compan
 
 /** PostgreSQL's order by name has what is searched in its index, and is told so. */
 function beginning(dialect: Dialect, [word = ""]: readonly string[]): Pick<Found, "begins"> {
-  if (dialect.kind === "postgres") return {};
   const ids = idsAmong(dialect, [asRun(word)]);
-  const begins = Object.entries(SOON).map(([field, soon]) => {
-    return [field, { soon, word, key: sql.ref(`${field}_key`), ids, texts: [asText(word)] }] as const;
+  const { inOrder } = inOrderOfName(dialect, [asRun(word)]);
+  const fields = Object.entries(SOON).filter(([field]) => dialect.kind === "sqlite" || field === inOrder?.by);
+  const begins = fields.map(([field, soon]) => {
+    const own = { soon, word, key: sql.ref(`${field}_key`), ids, texts: [asText(word)] };
+    return [field, { ...own, ...(inOrder && { inOrder: inOrder.where }) }] as const;
   });
   return { begins: Object.fromEntries(begins) };
 }
