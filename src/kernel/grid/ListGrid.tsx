@@ -150,15 +150,16 @@ export function ListGrid<Row extends GridRow>(props: ListGridProps<Row>) {
       </ListToolbar>
       <div ref={frame} className="list-frame ag-theme-quartz" style={height === "fill" ? undefined : { height }}>
         <AgGridReact
+          className={list.api ? "" : "list-setting-up"}
           rowModelType={isServer ? "serverSide" : "clientSide"}
           {...(isServer
             ? { ...SERVER, ...copies }
             : {
-                rowData: props.rows as Row[],
+                rowData: list.given === "rows" ? (props.rows as Row[]) : undefined,
                 quickFilterText: list.view.search,
                 getContextMenuItems: clientMenu,
               })}
-          columnDefs={defs}
+          columnDefs={list.given === "frame" ? undefined : defs}
           {...copyOptions}
           autoGroupColumnDef={groupColumn}
           suppressAggFuncInHeader

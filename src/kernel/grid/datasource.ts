@@ -23,8 +23,12 @@ export interface Asking<Row extends GridRow> {
 interface Heard<Row extends GridRow> {
   arrived: (answer: GridAnswer<Row>) => void;
   failed: (error: unknown) => void;
+  /** Other rows are asked for, or the same in another order. */
+  begun?: () => void;
   /** A block is being asked for. */
   asked?: () => void;
+  /** Rows that were asked for are in the grid. */
+  given?: () => void;
   /** What can be seen at that moment. */
   shown?: () => Shown;
 }
@@ -244,6 +248,7 @@ export function datasource<Row extends GridRow>(now: () => Asking<Row>, heard: H
         ahead.forget();
         whole = undefined;
         counted = new Counted<Row>();
+        heard.begun?.();
       }
       if (asking.ask !== lastAsk) {
         ahead.forget();
@@ -255,6 +260,7 @@ export function datasource<Row extends GridRow>(now: () => Asking<Row>, heard: H
       const give = (rows: unknown[], rowCount?: number) => {
         isGiven = true;
         params.success({ rowData: rows, ...(rowCount === undefined ? {} : { rowCount }) });
+        heard.given?.();
       };
       rowsOf(asking, params, view, signal, give).catch((error: unknown) => {
         // Rows that are there stay, and the estimate beside them, where they could not be counted.

@@ -28,12 +28,12 @@ import { useArrangement } from "./useArrangement.ts";
 import { useBeside } from "./useBeside.ts";
 import { useCells } from "./useCells.ts";
 import { useGroupTicks } from "./useGroupTicks.ts";
+import { useSettled } from "./useSettled.ts";
+import { useSetUp } from "./useSetUp.ts";
 import { useView } from "./useView.ts";
 
 /** The pause between two blocks while somebody scrolls on and on; the first is asked for at once. */
 const PACE_MS = 50;
-/** The list begins with the rows that are seen; so long after them it draws those that are scrolled to next. */
-const SETTLED_MS = 100;
 const UNKNOWN: Counts = { total: -1, matched: -1 };
 
 export function useListGrid<Row extends GridRow>(props: DataGridProps<Row>) {
@@ -46,7 +46,7 @@ export function useListGrid<Row extends GridRow>(props: DataGridProps<Row>) {
   const [problem, setProblem] = useState<ApiProblem>();
   const [selected, setSelected] = useState<Pick<GridSelection, "count" | "about">>({ count: 0 });
   const [isDrawn, setDrawn] = useState(false);
-  const [isSettled, setSettled] = useState(false);
+  const { isSettled, begins, seen } = useSettled();
   const [isChoosing, setChoosing] = useState(false);
   const arrangement = useArrangement(props, view, change, api);
   const { model, rest } = useMemo(() => toModel(view.filter, props.columns), [view.filter, props.columns]);
@@ -116,6 +116,8 @@ export function useListGrid<Row extends GridRow>(props: DataGridProps<Row>) {
       };
     };
     return datasource<Row>(asking, {
+      begun: begins,
+      given: seen,
       arrived: ({ total, matched, about }) => countRef.current({ total, matched, ...(about ? { about } : {}) }),
       failed: (error) => setProblem(asProblem(error)),
       asked: () => made.current && pace(made.current),
@@ -124,7 +126,7 @@ export function useListGrid<Row extends GridRow>(props: DataGridProps<Row>) {
         last: made.current?.getLastDisplayedRow() ?? 0,
       }),
     });
-  }, [isAsking]);
+  }, [isAsking, begins, seen]);
 
   const groupTicks = useGroupTicks(source, made, now);
   const askAnew = (grid: GridApi) => {
@@ -154,13 +156,21 @@ export function useListGrid<Row extends GridRow>(props: DataGridProps<Row>) {
     arrangement.show(grid);
   };
 
+  const [frame, setFrame] = useState<GridApi>();
+  const given = useSetUp(frame);
   const ready = ({ api: grid }: GridReadyEvent) => {
     made.current = grid;
-    apply(grid);
     grid.setGridAriaProperty("label", props.title);
-    if (source) grid.setGridOption("serverSideDatasource", source);
-    setApi(grid);
+    setFrame(grid);
   };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once the grid has been given each piece
+  useEffect(() => {
+    if (!frame || frame.isDestroyed()) return;
+    if (given === "columns") apply(frame);
+    if (given !== "rows") return;
+    if (source) frame.setGridOption("serverSideDatasource", source);
+    setApi(frame);
+  }, [frame, given]);
 
   // The address may change from outside: Back, a link, a chip that is taken off.
   // biome-ignore lint/correctness/useExhaustiveDependencies: `apply` puts exactly these into the grid
@@ -218,11 +228,13 @@ export function useListGrid<Row extends GridRow>(props: DataGridProps<Row>) {
     },
     onFirstDataRendered: () => {
       setDrawn(true);
-      setTimeout(() => setSettled(true), SETTLED_MS);
+      seen();
     },
     onModelUpdated: ({ api: grid }: { api: GridApi }) => {
       const { rows } = now.current.props;
-      if (rows) countRef.current({ total: rows.length, matched: grid.getDisplayedRowCount() });
+      // Before it has been given any, the grid has none to count.
+      if (rows && grid.getGridOption("rowData"))
+        countRef.current({ total: rows.length, matched: grid.getDisplayedRowCount() });
     },
     onSelectionChanged: ({ api: grid }: { api: GridApi }) => {
       if (isServerSide(grid) && grid.getRowGroupColumns().length > 0) groupTicks.noted(grid);
@@ -289,6 +301,8 @@ export function useListGrid<Row extends GridRow>(props: DataGridProps<Row>) {
 
   return {
     api,
+    /** The pieces that the grid is to be given by now. */
+    given,
     view,
     change,
     counts,

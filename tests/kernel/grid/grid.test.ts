@@ -288,6 +288,28 @@ describe("asking for blocks", () => {
     expect(arrived).toHaveBeenCalledWith({ rows: [], total: 5, matched: 1 });
   });
 
+  test("another order begins the list anew, a further block of it does not; each tells when its rows are in the grid", async () => {
+    const ask = vi.fn(async () => ({ rows: [{ id: 1 }], total: 900, matched: 900 }));
+    const did: string[] = [];
+    const source = datasource(asking(ask as never), {
+      arrived: vi.fn(),
+      failed: vi.fn(),
+      begun: () => did.push("begun"),
+      given: () => did.push("given"),
+    });
+    const get = (at: number, sortModel: { colId: string; sort: string }[]) => {
+      const success = vi.fn(() => void did.push("rows"));
+      source.getRows({ request: { ...request(at), sortModel }, success, fail: vi.fn() } as never);
+      return vi.waitFor(() => expect(success).toHaveBeenCalled());
+    };
+
+    await get(0, []);
+    await get(500, []);
+    await get(0, [{ colId: "name", sort: "desc" }]);
+
+    expect(did.join(" ")).toBe("begun rows given rows given begun rows given");
+  });
+
   test("groups are asked for by their column, and what is in one by its filters", async () => {
     const filter: ListFilter[] = [{ field: "status", op: "eq", value: "active" }];
     const group = { value: "active", count: 3, figures: [], filter };
