@@ -123,6 +123,21 @@ test("shortcuts of a single key can be switched off", async ({ page, context, re
   await expect(sheet).toHaveCount(0);
 });
 
+test("a dialog that is opened by a key shows the focus around itself", async ({ page, context, request }) => {
+  await comeBack(context, request);
+  const settled = settling(page);
+  await page.goto("/event-home");
+  await settled();
+
+  await page.keyboard.press("?");
+
+  const sheet = page.locator(".bp6-dialog", { hasText: "Keyboard shortcuts" });
+  await expect(sheet).toHaveCSS("outline-style", "solid");
+  await expect(page.locator(":focus")).toHaveCSS("outline-style", "none");
+  await page.keyboard.press("Tab");
+  await expect(sheet).toHaveCSS("outline-style", "none");
+});
+
 test("keys are named as on a German keyboard where German is spoken", async ({ page, context, request }) => {
   await comeBack(context, request, { locale: "de" });
   const settled = settling(page);
