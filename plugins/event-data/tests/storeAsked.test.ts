@@ -16,7 +16,7 @@ function asking() {
     asked.push(of);
     return { rows: [], total: 0, matched: 0 };
   };
-  return { asked, env: { api: { call } } as unknown as Env };
+  return { asked, env: { api: { call }, session: { typeCategories: [] } } as unknown as Env };
 }
 const { signal } = new AbortController();
 
