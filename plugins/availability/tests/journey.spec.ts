@@ -88,6 +88,35 @@ test("an editor says when somebody is available, with the keyboard, the pointer 
   await desk.leave();
 });
 
+test("a stroke that is quicker than what is drawn is painted whole", async ({ page, context, request }) => {
+  const desk = await Desk.at(request, EVENT_ID);
+  const one = await desk.profile({ first_name: "Alwine", last_name: "Adelmann" });
+  await comeBack(context, request, { email: "matchmaker@demo.test" });
+  await page.goto(`/event-data/${EVENT_ID}/profile/${one.id}?tab=availability%2FAvailabilityTab`);
+  await panelOf(page).getByRole("radio", { name: "Not at all" }).check();
+
+  const [from, to] = [cell(page, "13:00", 1), cell(page, "13:45", 1)];
+  await to.hover();
+  const handles = [await from.elementHandle(), await to.elementHandle()] as const;
+  await page.evaluate(([first, last]) => {
+    for (const [kind, on] of [
+      ["down", first],
+      ["move", last],
+      ["up", last],
+    ] as const) {
+      const { x, y, width, height } = (on as HTMLElement).getBoundingClientRect();
+      const place = { clientX: x + width / 2, clientY: y + height / 2 };
+      on?.dispatchEvent(
+        new PointerEvent(`pointer${kind}`, { ...place, pointerId: 1, bubbles: true, cancelable: true }),
+      );
+    }
+  }, handles);
+
+  await expect(chosen(page, "Beginning of time 1")).toHaveText("13:00");
+  await expect(chosen(page, "End of time 1")).toHaveText("14:00");
+  await desk.leave();
+});
+
 test("who is away is told when a meeting is arranged, which is done all the same only by word", async ({
   page,
   context,

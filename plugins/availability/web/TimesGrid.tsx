@@ -1,6 +1,6 @@
 // The cells of the picture: one goes through them with the arrows, marks several with Shift, and adds or removes with the space bar;
 // or drags over them.
-import { type KeyboardEvent, type PointerEvent, useEffect, useMemo, useRef, useState } from "react";
+import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from "react";
 import { readingKey, t } from "#web";
 import { instantAt, type Quarter, type Span, spanOf } from "../contract.ts";
 import { isRect, type Place, rectOf } from "./picture.ts";
@@ -15,12 +15,19 @@ interface Props extends PictureProps {
   describedBy: string;
 }
 
+interface Stroke {
+  from: Place;
+  to: Place;
+  isOn: boolean;
+}
+
 export function TimesGrid({ days, quarters, hours, zone, spans, taken, readOnly, onPaint, describedBy }: Props) {
   const grid = useRef<HTMLTableElement>(null);
   const [active, setActive] = useState<Place>({ row: hours.from * HOUR_ROWS, column: 0 });
   const [anchor, setAnchor] = useState<Place>();
-  /** What is being painted with the pointer. */
-  const [stroke, setStroke] = useState<{ from: Place; to: Place; isOn: boolean }>();
+  /** What is being painted with the pointer: as it is drawn, and as it is by now, since a pointer may be quicker than what is drawn. */
+  const [stroke, setStroke] = useState<Stroke>();
+  const painting = useRef<Stroke>();
   const [begin, end] = [hours.from * HOUR_ROWS, hours.to * HOUR_ROWS - 1];
   const at = { row: Math.min(Math.max(active.row, begin), end), column: active.column };
   const chosen = stroke ? rectOf(stroke.from, stroke.to) : anchor && rectOf(anchor, at);
@@ -39,14 +46,20 @@ export function TimesGrid({ days, quarters, hours, zone, spans, taken, readOnly,
     if (parts.length > 0) onPaint(parts, isOn);
   };
 
+  const draw = (next: Stroke | undefined) => {
+    painting.current = next;
+    setStroke(next);
+  };
+
   // The pointer may leave the picture, and be let go outside of it.
   useEffect(() => {
-    if (!stroke) return;
-    const finish = () => {
-      setStroke(undefined);
-      paint(stroke.from, stroke.to, stroke.isOn);
+    const finish = (event: { clientX: number; clientY: number }) => {
+      const { current } = painting;
+      if (!current) return;
+      draw(undefined);
+      paint(current.from, placeUnder(event) ?? current.to, current.isOn);
     };
-    const leave = () => setStroke(undefined);
+    const leave = () => painting.current && draw(undefined);
     addEventListener("pointerup", finish);
     addEventListener("pointercancel", leave);
     return () => {
@@ -80,7 +93,7 @@ export function TimesGrid({ days, quarters, hours, zone, spans, taken, readOnly,
       setAnchor(undefined);
     }
   };
-  const placeUnder = ({ clientX, clientY }: PointerEvent): Place | undefined => {
+  const placeUnder = ({ clientX, clientY }: { clientX: number; clientY: number }): Place | undefined => {
     const cell = document.elementFromPoint(clientX, clientY)?.closest<HTMLElement>("[data-place]");
     if (!cell || !grid.current?.contains(cell)) return undefined;
     const [row = 0, column = 0] = (cell.dataset["place"] ?? "").split(" ").map(Number);
@@ -103,11 +116,12 @@ export function TimesGrid({ days, quarters, hours, zone, spans, taken, readOnly,
         event.preventDefault();
         (event.target as HTMLElement).releasePointerCapture?.(event.pointerId);
         go(place, false);
-        setStroke({ from: place, to: place, isOn: !isOnAt(place) });
+        draw({ from: place, to: place, isOn: !isOnAt(place) });
       }}
       onPointerMove={(event) => {
-        const place = stroke && placeUnder(event);
-        if (place) setStroke({ ...stroke, to: place });
+        const { current } = painting;
+        const place = current && placeUnder(event);
+        if (place) draw({ ...current, to: place });
       }}
     >
       <thead>
