@@ -22,8 +22,22 @@ export function lineOf(db: Kysely<never>): Promise<SqliteWriter | undefined> {
 
 const NONE = Promise.resolve(undefined);
 
-/** Sends a statement at once where the connection takes it, and answers its result. */
+/** Sends a statement at once where the connection takes it, and answers its result. It runs behind those that were sent before. */
 export async function send<Row>(db: Kysely<never>, query: CompiledQuery<Row>): Promise<QueryResult<Row>> {
   const line = await lineOf(db);
-  return line ? line.executeQuery<Row>(query) : db.executeQuery<Row>(query);
+  return line ? line.executeQuery<Row>(query) : inOrder(db, query);
+}
+
+/** The last statements that were sent in transactions whose connection takes one at a time. */
+const lasts = new WeakMap<object, Promise<unknown>>();
+
+/** The same for a connection that takes no statements ahead: of those that wait for it, Kysely may let a later one go first. */
+export function inOrder<Row>(db: Kysely<never>, query: CompiledQuery<Row>): Promise<QueryResult<Row>> {
+  const run = () => db.executeQuery<Row>(query);
+  if (!db.isTransaction) return run();
+  const executor = db.getExecutor();
+  const before = lasts.get(executor);
+  const sent = before ? before.then(run, run) : run();
+  lasts.set(executor, sent);
+  return sent;
 }

@@ -70,9 +70,10 @@ function openSqlite(path: string, size: Size): Database {
   const threads = readers > 0 ? sqliteReaders(path, readers) : undefined;
   const { dialect, log } = takeTurn ? writingInTurns(path, takeTurn, writesHere) : writingHere(path, queue, threads);
   const write = new Kysely<CoreTables>({ dialect, ...heard("write") });
+  const takeBackgroundTurn = () => queue.waitPatiently(turnOf(write));
   const background = threads
     ? new Kysely<CoreTables>({
-        dialect: inTurns(new SqliteWriter(path, BACKGROUND_MS), turnOf(write)),
+        dialect: inTurns(new SqliteWriter(path, BACKGROUND_MS), takeBackgroundTurn),
         ...heard("background"),
       })
     : write;

@@ -2,24 +2,35 @@
 
 /** The writers of one SQLite database that wait. */
 export class Queue {
-  private readonly count: Int32Array;
+  /** How many wait, and how many of them patiently. */
+  private readonly counts: Int32Array;
 
   /** `shared` is the same memory in each of the threads. */
-  constructor(readonly shared = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT)) {
-    this.count = new Int32Array(shared);
+  constructor(readonly shared = new SharedArrayBuffer(2 * Int32Array.BYTES_PER_ELEMENT)) {
+    this.counts = new Int32Array(shared);
   }
 
+  /** Whether nobody waits for whom a job should end its transaction. */
   get isEmpty(): boolean {
-    return Atomics.load(this.count, 0) === 0;
+    return Atomics.load(this.counts, 0) <= Atomics.load(this.counts, 1);
   }
 
   /** Stands in the queue until its turn has come. */
-  async wait<T>(turn: () => Promise<T>): Promise<T> {
-    Atomics.add(this.count, 0, 1);
+  wait<T>(turn: () => Promise<T>): Promise<T> {
+    return this.counted(0, turn);
+  }
+
+  /** The same for what nobody waits for: its turn comes when a transaction is over anyway. `turn` stands in the queue. */
+  waitPatiently<T>(turn: () => Promise<T>): Promise<T> {
+    return this.counted(1, turn);
+  }
+
+  private async counted<T>(which: 0 | 1, turn: () => Promise<T>): Promise<T> {
+    Atomics.add(this.counts, which, 1);
     try {
       return await turn();
     } finally {
-      Atomics.sub(this.count, 0, 1);
+      Atomics.sub(this.counts, which, 1);
     }
   }
 }

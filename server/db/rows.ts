@@ -2,7 +2,7 @@
 import { CompiledQuery, type Kysely, type RawBuilder, sql } from "kysely";
 import { pause } from "../kernel/pause.ts";
 import type { Dialect } from "./dialect.ts";
-import { lineOf } from "./line.ts";
+import { inOrder, lineOf } from "./line.ts";
 
 /** Rows a statement. After each, SQLite's full-text search writes out what it has gathered, so many small ones cost more. */
 const AT_ONCE = [500, 50] as const;
@@ -73,7 +73,7 @@ export async function sendAs<T>(
     if (written.length >= most) await written.shift();
     await giveWay();
     const insert = CompiledQuery.raw(insertText(kind, into, table, columns, size), values);
-    const sent = line ? line.executeQuery(insert) : db.executeQuery(insert);
+    const sent = line ? line.executeQuery(insert) : inOrder(db, insert);
     // Heard of by whoever waits for it, also where making the next row throws.
     sent.catch(() => {});
     written.push(sent);

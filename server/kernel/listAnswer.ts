@@ -12,6 +12,7 @@ import {
   type Counts,
   countBeside,
   countNow,
+  countsSeen,
   isCountedLater,
   isLarge,
   keptCounts,
@@ -215,6 +216,11 @@ async function planned<P>(
   if (wanted !== "about") {
     const [{ page, rows }, counts] = await Promise.all([read(db, plan, slice), countNow(db, whole)]);
     return { page, ...agreed(counts, slice, rows) };
+  }
+  const seen = countsSeen(db, plan, slice);
+  if (seen) {
+    const { page, rows } = await read(db, plan, slice);
+    return { page, ...agreed(seen, slice, rows) };
   }
   const isLater = isCountedLater(db, plan);
   const counting = isLater ? undefined : countBeside(db, whole);

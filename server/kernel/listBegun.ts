@@ -11,7 +11,7 @@ import { all, sampled } from "./listCount.ts";
 import { readDeep } from "./listMarks.ts";
 import { narrowing } from "./listNarrowed.ts";
 import { hasIds, idsIn, orderName } from "./listOrdered.ts";
-import { isKnown, isWordKnown, keepOthers, knownOf, type Others } from "./listOthers.ts";
+import { isKnown, isWordKnown, keepNarrower, keepOthers, knownOf, narrowerOf, type Others } from "./listOthers.ts";
 import { idsOf, type Matched, type Slice } from "./listPage.ts";
 import { remembered } from "./listRemembered.ts";
 import { type Version, versionNow } from "./listVersion.ts";
@@ -122,7 +122,15 @@ async function togetherAndOthers(
     first(db, narrowed(plan, startsWith(begins.key, begins.word)), most),
   ]);
   if (!together || together.version !== version || (some && some.version !== version)) return undefined;
+  if (some)
+    keepNarrower(db, plan, begins, { inOrder: leftOf(others.inOrder, some.ids, most), more: others.more }, version);
   return ofFew(plan, { ids: [...(some?.ids ?? []), ...others.more, ...together.ids], version });
+}
+
+/** Of ids in their order those that a search for more can find: the first that matched, and whatever was not looked at behind them. */
+function leftOf(all: readonly number[], matched: readonly number[], most: number): readonly number[] {
+  const last = matched.at(-1);
+  return last === undefined || matched.length < most ? matched : [...matched, ...all.slice(all.indexOf(last) + 1)];
 }
 
 type Along = Plan & Required<Pick<Plan, "along">>;
@@ -146,6 +154,8 @@ async function othersOf(
   lane?: typeof SLOW,
 ): Promise<Others | undefined> {
   const { texts = [], question, ids, dialect } = plan;
+  const narrower = narrowerOf(db, plan, begins, version);
+  if (narrower) return narrower;
   const known = knownOf(db, plan, version).find(({ word }) => word === begins.word);
   const isOne = texts.length === 1;
   const isLong = dialect.expected !== undefined;

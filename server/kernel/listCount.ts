@@ -6,6 +6,8 @@ import { SLOW } from "../db/lane.ts";
 import { isOneOf } from "../db/rows.ts";
 import type { Db } from "./context.ts";
 import type { Plan, Sample, SortTerm } from "./list.ts";
+import { narrowing } from "./listNarrowed.ts";
+import type { Slice } from "./listPage.ts";
 import { keepNewest, storesBy } from "./listStores.ts";
 
 /** Counts, and the version of the list that they are true of. */
@@ -54,6 +56,17 @@ const listOf = ({ spec }: Plan) => JSON.stringify([spec.from, spec.scope]);
 /** The counts of a plan as last counted, which may be out of date; `version` tells. */
 export function keptCounts(db: Db, plan: Plan): Counts | undefined {
   return plan.spec.version ? storeOf(db).counts.get(plan.key) : undefined;
+}
+
+/**
+ * The counts of a page of which nothing has to be counted: all that match are known, or are no more than it shows, and of how many
+ * rows was told at the same version.
+ */
+export function countsSeen(db: Db, plan: Plan, { offset, limit }: Slice): Omit<Counts, "version"> | undefined {
+  const { asOf, exact } = plan;
+  if (!asOf || !(exact || (offset === 0 && asOf.rows <= limit))) return undefined;
+  const known = storeOf(db).totals.get(listOf(plan));
+  return known && known.version === asOf.version ? { total: known.total, matched: asOf.rows } : undefined;
 }
 
 /** Counts now, in one statement with the version, so that what is kept is true of one moment. */
@@ -294,28 +307,46 @@ async function firstKey(db: Db, plan: Plan, share: number, ids: readonly number[
 async function lookedAt(
   db: Db,
   plan: Plan,
-  { ids, total: known, key }: Places,
+  { ids, total: known, key, version: asOf }: Places,
 ): Promise<{ sample: Sample; version: Places["version"] }> {
   const share = soonIn(plan);
   const where = share === undefined ? undefined : isBefore(plan.sort[0] as SortTerm, key);
+  // Whoever types on asks of those that matched what was typed before.
+  const before = share === undefined ? seen.before(db, plan, SEEN).find(({ version }) => version === asOf) : undefined;
+  const some = before && before.kept.ids.length > 0 ? before.kept.ids : before ? ids.slice(0, 1) : ids;
+  const isMatch = all(plan.ofRow);
   const count = (condition: RawBuilder<boolean>) =>
-    sql<number>`coalesce(sum(case when ${condition} and ${all(plan.ofRow)} then 1 else 0 end), 0)`;
-  const found = await sql<{ there: number; matching: number; soon: number; version: Places["version"] }>`
-    select count(*) as there, ${count(all([]))} as matching, ${where ? count(where) : sql.lit(0)} as soon,
-      ${plan.version} as version from ${rowsAt(plan, ids)}`.execute(db);
-  const { there = 0, matching = 0, soon = 0, version = null } = found.rows[0] ?? {};
+    sql<number>`coalesce(sum(case when ${condition} and ${isMatch} then 1 else 0 end), 0)`;
+  const found = await sql<{
+    there: number;
+    matches: string | null;
+    soon: number;
+    version: Places["version"];
+  }>`
+    select count(*) as there, ${plan.dialect.idsText(sql`case when ${isMatch} then id end`)} as matches,
+      ${where ? count(where) : sql.lit(0)} as soon, ${plan.version} as version from ${rowsAt(plan, some)}`.execute(db);
+  const [row] = found.rows;
+  const { matches, soon = 0, version = null } = row ?? {};
+  const there = before ? before.kept.there : Number(row?.there ?? 0);
+  const matching = matches ? matches.split(",").map(Number) : [];
+  if (share === undefined && plan.texts)
+    seen.keep(db, plan, SEEN, { texts: plan.texts, kept: { ids: matching, there }, version });
   const [low = 0, high = 0] = [ids[0], ids.at(-1)];
-  const total = known ?? Math.round(((high - low + 1) * Number(there)) / ids.length);
-  const shareOf = (some: number) => (Number(there) === 0 ? 0 : Number(some) / Number(there));
-  const isChance = Number(matching) <= FEW_SAMPLED;
-  const expected = total * shareOf(isChance ? Math.max(soon, matching * (share ?? 0)) : soon);
+  const total = known ?? Math.round(((high - low + 1) * there) / ids.length);
+  const shareOf = (some: number) => (there === 0 ? 0 : Number(some) / there);
+  const isChance = matching.length <= FEW_SAMPLED;
+  const expected = total * shareOf(isChance ? Math.max(soon, matching.length * (share ?? 0)) : soon);
   const sample = {
     total,
-    share: shareOf(matching),
+    share: shareOf(matching.length),
     ...(where && { soon: { where, isSeen: Number(soon) > 0, expected } }),
   };
   return { sample, version };
 }
+
+/** Which rows of a sample a search matched, and how many of it were there. */
+const seen = narrowing<{ ids: readonly number[]; there: number }>();
+const SEEN = "sample";
 
 /** That a row stands before the one with this key. */
 function isBefore({ expression, direction }: SortTerm, key: unknown): RawBuilder<boolean> {

@@ -6,7 +6,7 @@ import type { Db } from "./context.ts";
 import type { Plan, SortTerm } from "./list.ts";
 import { makeAside } from "./listAside.ts";
 import { all } from "./listCount.ts";
-import { isTold, keepOrdered, orderKey, readAndKeep, readOrdered, readUntested } from "./listOrdered.ts";
+import { isTold, keepOrdered, keepWhole, orderKey, readAndKeep, readOrdered, readUntested } from "./listOrdered.ts";
 import { type Matched, order, ordered, type Slice } from "./listPage.ts";
 import { keepNewest, storesBy } from "./listStores.ts";
 
@@ -48,7 +48,9 @@ export async function readDeep<R extends Read>(
   const keep = () => makeAside(db, `order ${key}`, () => keepOrdered(db, plan, key));
   if (plan.few) {
     if (!plan.isInOrder) keep();
-    return (await readUntested(db, plan, slice, read, matched)) ?? read(db, plan, slice, matched);
+    const found = (await readUntested(db, plan, slice, read, matched)) ?? (await read(db, plan, slice, matched));
+    if (isTyped && plan.isInOrder) keepWhole(db, plan, slice, found);
+    return found;
   }
   const fromEnd = matched === undefined ? offset : matched.rows - offset - limit;
   if (Math.min(offset, fromEnd) < DEEP && !isKept) return read(db, plan, slice, matched);

@@ -91,9 +91,16 @@ export async function orderedBefore(
   return least && { ids: least.kept, version };
 }
 
-/** Keeps all that match a search, for those that say more. */
+/** Keeps all that match a search, for whoever asks again, and for those that say more. */
 export function keepAllInOrder(db: Db, plan: Plan, ids: readonly number[], version: Version): void {
+  keepNewest(storeOf(db).known, orderKey(db, plan), { ids, version, areAll: true }, KEPT);
   if (plan.texts) allInOrder.keep(db, plan, orderName(db, plan), { texts: plan.texts, kept: ids, version });
+}
+
+/** The same, where a first page shows them all. */
+export function keepWhole(db: Db, plan: Plan, { offset, limit }: Slice, { page, rows, version }: Read): void {
+  if (offset > 0 || rows >= limit || rows > SHORT || !hasIds(plan) || isHeavy(page)) return;
+  keepAllInOrder(db, plan, idsIn(page), version as Version);
 }
 
 /** The page among rows whose order is known; undefined where it is not, or not any more. */

@@ -15,10 +15,25 @@ export interface Others {
 
 const kept = narrowing<{ word: string; others: Others | undefined }>();
 
+/** Of searches for more than a word: those of its others that contain all of it. */
+const keptNarrower = narrowing<{ word: string; others: Others }>();
+
 /** Keeps the others of a word; undefined where they are many. */
 export function keepOthers(db: Db, plan: Plan, begins: Beginning, others: Others | undefined, version: Version): void {
   const { word, texts } = begins;
   kept.keep(db, plan, orderName(db, plan), { texts, kept: { word, others }, version });
+}
+
+/** Keeps the others that contain whatever else is searched, for whoever types on. */
+export function keepNarrower(db: Db, plan: Plan, { word }: Beginning, others: Others, version: Version): void {
+  const { texts = [] } = plan;
+  if (texts.length > 1) keptNarrower.keep(db, plan, orderName(db, plan), { texts, kept: { word, others }, version });
+}
+
+/** The others of a word among which all are that a search for more can find. */
+export function narrowerOf(db: Db, plan: Plan, { word }: Beginning, version: Version): Others | undefined {
+  const known = keptNarrower.before(db, plan, orderName(db, plan));
+  return known.find((one) => one.version === version && one.kept.word === word)?.kept.others;
 }
 
 /** What is known of the words of a search as of a version. */

@@ -51,6 +51,57 @@ test("the palette goes anywhere by keyboard, remembers what was used, and gives 
   await expect(page.getByRole("heading", { name: "Aditya Balasubramaniam" })).toBeVisible();
 });
 
+test("keys that are pressed before the palette has come are typed into it, Enter too", async ({
+  page,
+  context,
+  request,
+}) => {
+  await comeBack(context, request);
+  const settled = settling(page);
+  let way = gate();
+  await page.route("**/assets/PaletteDialog-*.js", async (route) => {
+    await way.opened;
+    await route.continue();
+  });
+  await page.goto("/event-home");
+  await settled();
+  const account = page.getByRole("button", { name: "Account" });
+  await account.focus();
+
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("age x");
+  await page.keyboard.press("Backspace");
+  await page.keyboard.press("Backspace");
+  way.open();
+  const field = page.getByRole("combobox", { name: "Search and go to" });
+  await expect(field).toHaveValue("age");
+  await page.keyboard.type("nda");
+  await expect(field).toHaveValue("agenda");
+  await page.keyboard.press("Escape");
+  await expect(account).toBeFocused();
+
+  way = gate();
+  await page.reload();
+  await settled();
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("agenda");
+  await page.keyboard.press("Enter");
+  way.open();
+  await expect(page).toHaveURL(/\/agenda$/);
+  await expect(field).toHaveCount(0);
+
+  way = gate();
+  await page.goto("/event-home");
+  await settled();
+  await account.focus();
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("agenda");
+  await page.keyboard.press("Escape");
+  way.open();
+  await expect(account).toBeFocused();
+  await expect(field).toHaveCount(0);
+});
+
 test("the palette finds people and sessions of the event, and what is found can be opened", async ({
   page,
   context,
@@ -315,3 +366,12 @@ test("in a narrow window / is not used up by a search that is hidden behind a pa
   await page.keyboard.press("/");
   await expect(search).toBeFocused();
 });
+
+/** Something that is waited for until it is opened. */
+function gate() {
+  let open = () => {};
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { opened, open: () => open() };
+}

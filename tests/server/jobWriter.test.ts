@@ -2,6 +2,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import type { Worker } from "node:worker_threads";
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
@@ -154,5 +155,47 @@ test("who waits to write is seen in every thread", async () => {
 
   await waiting;
   expect(elsewhere.isEmpty).toBe(true);
+  await mine.close();
+});
+
+test("what nobody waits for ends no transaction of a job, and still has its turn", async () => {
+  const mine = await openDatabase(`sqlite:${join(folder, "lanyard.db")}`, { readers: 1 });
+  const elsewhere = new Queue(mine.queue?.shared);
+  const all: Promise<unknown>[] = [];
+
+  await mine.write.connection().execute(async () => {
+    all.push(sql`insert into word values ('aside', null)`.execute(mine.background));
+    await pause(50);
+    expect(elsewhere.isEmpty).toBe(true);
+    all.push(sql`insert into word values ('late', null)`.execute(mine.write));
+    await pause(50);
+    expect(elsewhere.isEmpty).toBe(false);
+  });
+
+  await Promise.all(all);
+  expect(await words()).toEqual(["aside", "late"]);
+  expect(elsewhere.isEmpty).toBe(true);
+  await mine.close();
+});
+
+test("statements run in the order in which they are sent, also where the connection takes none ahead", async () => {
+  const mine = await openDatabase(`sqlite:${join(folder, "lanyard.db")}`, { readers: 0 });
+  const expected: string[] = [];
+
+  // Just when the connection is free, whoever comes would be let go before those that wait.
+  for (let moment = 0; moment < 30; moment++) {
+    await mine.write.transaction().execute(async (db) => {
+      const sent = (text: string) => send(db as never, sql`insert into word values (${text}, null)`.compile(db));
+      await lineOf(db as never);
+      const first = sql`insert into word values (${`first ${moment}`}, null)`.execute(db);
+      const second = sent(`second ${moment}`);
+      for (let turn = 0; turn < moment; turn++) await Promise.resolve();
+      await Promise.all([first, second, sent(`third ${moment}`)]);
+    });
+    expected.push(...["first", "second", "third"].map((text) => `${text} ${moment}`));
+  }
+
+  const { rows } = await sql<{ text: string }>`select text from word order by rowid`.execute(mine.read);
+  expect(rows.map(({ text }) => text)).toEqual(expected);
   await mine.close();
 });

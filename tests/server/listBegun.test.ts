@@ -132,6 +132,19 @@ describe.each(testDatabases)("names that begin with what is searched on %s", (da
     }
   });
 
+  test.each(["asc", "desc"] as const)(
+    "whoever types on and turns pages sees what a plain sort shows, %s",
+    async (direction) => {
+      for (const search of ["tamsin", "tamsin 0", "tamsin 01", "tamsin 01"]) {
+        for (const offset of [0, 50, 100, 150]) {
+          const { shown } = await pageOf(direction, offset, search);
+          expect(shown, `${search} from ${offset}`).toEqual(sortedWith(search, direction).slice(offset, offset + 50));
+        }
+        await new Promise((resolve) => setTimeout(resolve, 100));
+      }
+    },
+  );
+
   test("what was put in one reader's order is in another's for whoever has that", async () => {
     const sort: ListSort[] = ["name", "country"].map((field) => ({ field, direction: "asc" }));
     const ranked = (ranks: string[]): ListSpec => ({

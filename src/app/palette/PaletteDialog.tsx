@@ -1,7 +1,16 @@
 // The command palette: one field, one list. The dialog element keeps the focus inside and gives it back.
 import { computed } from "mobx";
 import { observer } from "mobx-react-lite";
-import { type KeyboardEvent, useDeferredValue, useEffect, useId, useMemo, useRef, useState } from "react";
+import {
+  type KeyboardEvent,
+  useDeferredValue,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
 import { t } from "../../kernel/i18n/setup.ts";
 import { recentIds, rememberId } from "../../kernel/nav/recent.ts";
 import type { DialogProps } from "../../kernel/plugin/defineWebPlugin.ts";
@@ -9,6 +18,7 @@ import { useRoot } from "../../kernel/store/useStore.ts";
 import { Icon } from "../../kernel/ui/Icon.tsx";
 import { search } from "../../kernel/ui/icons.ts";
 import { prefetchPath } from "../shell/prefetch.ts";
+import { ENTER } from "../shell/TypeAhead.tsx";
 import type { Command } from "./commands.ts";
 import { PaletteList } from "./PaletteList.tsx";
 import { isMeant, sections, withFound } from "./rank.ts";
@@ -18,12 +28,12 @@ import { useRecalled } from "./useRecalled.ts";
 
 const WORDS = 200;
 
-export const PaletteDialog = observer(function PaletteDialog({ close }: DialogProps) {
+export const PaletteDialog = observer(function PaletteDialog({ close, part: ahead = "" }: DialogProps) {
   const root = useRoot();
   const { env, session } = root;
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
-  const [typed, setTyped] = useState("");
+  const [typed, setTyped] = useState(ahead.replace(ENTER, ""));
   const [active, setActive] = useState<{ at: number; id?: string | undefined }>({ at: 0 });
   const words = useDeferredValue(typed);
   // Gathered once, and again when something that they come from changes; not with each key.
@@ -54,7 +64,8 @@ export const PaletteDialog = observer(function PaletteDialog({ close }: DialogPr
   const isBehind = busy || words !== typed;
   const isWanted = useRef(false);
 
-  useEffect(() => {
+  // Before the next key is heard: the field that was typed into until now has gone.
+  useLayoutEffect(() => {
     const shown = dialog.current;
     shown?.showModal();
     return () => shown?.close();
@@ -74,6 +85,10 @@ export const PaletteDialog = observer(function PaletteDialog({ close }: DialogPr
     isWanted.current = !isMeant(listed, typed) || listed.length === 0;
     if (!isWanted.current) run(listed[0]?.commands[0]);
   };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, as it comes
+  useEffect(() => {
+    if (ahead.endsWith(ENTER)) enter();
+  }, []);
   useEffect(() => {
     if (!isWanted.current || isBehind) return;
     isWanted.current = false;

@@ -1,6 +1,6 @@
 // Dialogs that are opened by name: log-out of the house, and those that areas offer, such as the profile.
 import { observer } from "mobx-react-lite";
-import { type ComponentType, useEffect, useState } from "react";
+import { type ComponentType, useEffect, useRef, useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import { asProblem, problemText } from "../../kernel/api/problem.ts";
 import { loadTexts, t } from "../../kernel/i18n/setup.ts";
@@ -9,6 +9,7 @@ import { useRoot } from "../../kernel/store/useStore.ts";
 import { loadStyles } from "../../kernel/ui/loadStyles.ts";
 import { useFocusReturn } from "../../kernel/ui/useFocusReturn.ts";
 import paletteStyles from "../palette/palette.css?url";
+import { TypeAhead } from "./TypeAhead.tsx";
 
 const EDIT_PROFILE = "editProfile";
 
@@ -33,10 +34,16 @@ export const Dialogs = observer(function Dialogs() {
   return <NamedDialog key={shell.dialog} {...named} />;
 });
 
-/** The house's own, each with the namespace of its texts. */
-const HOUSE: Readonly<Record<string, { load: LazyPart; texts?: string }>> = {
+interface HouseDialog {
+  load: LazyPart;
+  /** The namespace of its texts. */
+  texts?: string;
+  /** It is there to be typed into: what is typed before it has come becomes its `part`. */
+  isTyped?: boolean;
+}
+const HOUSE: Readonly<Record<string, HouseDialog>> = {
   logout: { load: () => import("./LogoutDialog.tsx") },
-  palette: { load: () => styled(import("../palette/PaletteDialog.tsx")), texts: "palette" },
+  palette: { load: () => styled(import("../palette/PaletteDialog.tsx")), texts: "palette", isTyped: true },
   shortcuts: { load: () => styled(import("../shortcuts/ShortcutsDialog.tsx")), texts: "palette" },
 };
 
@@ -49,6 +56,7 @@ function NamedDialog({ name, part: first, close }: DialogProps & { name: string 
   const { registry, notices } = useRoot();
   useFocusReturn();
   const [part, setPart] = useState<{ Drawn: ComponentType<DialogProps> }>();
+  const typed = useRef<string>();
   // biome-ignore lint/correctness/useExhaustiveDependencies: brought once for each name
   useEffect(() => {
     const area = registry.faces.find((face) => face.dialogs?.[name])?.id;
@@ -64,5 +72,10 @@ function NamedDialog({ name, part: first, close }: DialogProps & { name: string 
       },
     );
   }, [name]);
-  return part ? <part.Drawn close={close} part={first} /> : null;
+  if (part) return <part.Drawn close={close} part={first ?? typed.current} />;
+  if (!HOUSE[name]?.isTyped) return null;
+  const onType = (text: string) => {
+    typed.current = text;
+  };
+  return <TypeAhead onType={onType} close={close} />;
 }

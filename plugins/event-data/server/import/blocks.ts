@@ -1,9 +1,10 @@
-// Rows of a file in blocks, of which the next one can be read while one is being written.
+// Rows of a file in blocks, of which the next ones can be read while one is being written.
 const HEAVY = 4_000_000;
 
 export class Blocks<Row, Block> {
   private readonly rows: AsyncIterator<Row>;
-  private following: Promise<Block | undefined> | undefined;
+  /** Those that have been begun and not taken. */
+  private readonly following: Promise<Block | undefined>[] = [];
 
   constructor(
     rows: AsyncIterable<Row>,
@@ -17,22 +18,35 @@ export class Blocks<Row, Block> {
 
   /** The next block; nothing at the end of the file. */
   async take(): Promise<Block | undefined> {
-    const block = await this.next();
-    this.following = undefined;
+    const block = await this.at(0);
+    this.following.shift();
     return block;
   }
 
   /** Reads on, and tells what `take` will have: a block, the end of the file, or neither where it cannot be read. */
   ahead(): Promise<{ block?: Block; isEnd: boolean }> {
-    return this.next().then(
+    return this.at(0).then(
       (block) => (block === undefined ? { isEnd: true } : { block, isEnd: false }),
       () => ({ isEnd: false }),
     );
   }
 
-  private next(): Promise<Block | undefined> {
-    this.following ??= this.collect();
-    return this.following;
+  /** Reads the block behind the one that `ahead` tells, where there is one. */
+  async readOn(): Promise<void> {
+    await this.at(1).catch(() => undefined);
+  }
+
+  private at(place: number): Promise<Block | undefined> {
+    const { following } = this;
+    while (following.length <= place) {
+      const before = following.at(-1);
+      // Behind the end there is nothing, and behind what cannot be read neither.
+      const next = before ? before.then((block) => block && this.collect()) : this.collect();
+      // Heard of by whoever takes it.
+      next.catch(() => {});
+      following.push(next);
+    }
+    return following[place] as Promise<Block | undefined>;
   }
 
   private async collect(): Promise<Block | undefined> {

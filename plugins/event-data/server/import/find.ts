@@ -99,8 +99,9 @@ export async function findStored(
   const isRenamed = ({ id, values }: ReadRow): boolean => {
     if (key !== "auto" || id || !isPerson(values.type_id, participants)) return false;
     const holder = holders.get(values.email ?? "");
+    if (!holder) return false;
     const name = nameMark(nameOf({ ...values, email: "" }));
-    return holder !== undefined && name !== "" && nameMark(holder.name) !== name;
+    return name !== "" && nameMark(holder.name) !== name;
   };
   const lost = registersElsewhere ? [] : rows.filter((row) => isLost(row) || isRenamed(row));
   const asking = key === "registration_id" ? rows : lost;
@@ -109,8 +110,10 @@ export async function findStored(
   /** Several may share what stands as the id of a registration: their names tell them apart. */
   const registrantOf = (row: ReadRow) => {
     const number = row.fields[REGISTRATION] ?? "";
+    const registered = byRegistration.get(number);
+    if (!registered) return undefined;
     const { type_id, email } = row.values;
-    const all = latest(byRegistration.get(number) ?? []).filter(
+    const all = latest(registered).filter(
       (one) =>
         String(one.fields[REGISTRATION]) === number &&
         (type_id === undefined || categoryOf(type_id) === categoryOf(one.type_id)),

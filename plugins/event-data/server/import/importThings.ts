@@ -3,7 +3,6 @@
 import type { Field } from "#schemas/fields.ts";
 import { changes, type Db, listTypesOf, type TypeOfEvent } from "#server";
 import type { Thing, ThingImportResult } from "../../contract.ts";
-import { allDone } from "../allDone.ts";
 import { Coming, createMany, type Saving, saveMany } from "../bulk/writeMany.ts";
 import { listUnique } from "../fields/repository.ts";
 import { carryOn } from "../fields/travel/note.ts";
@@ -33,6 +32,7 @@ import { type Read, RowReader } from "./rowReader.ts";
 import { Telling } from "./telling.ts";
 import { Tried } from "./tried.ts";
 import { inTurn, marksAmong } from "./turn.ts";
+import { UnderWay } from "./underWay.ts";
 import { Unfit } from "./unfitting.ts";
 import { WayBack } from "./wayBack.ts";
 
@@ -101,6 +101,8 @@ class Import {
   /** Asked for once in a transaction. */
   private coming: Coming | undefined;
   private unique: Promise<readonly Field[]> | undefined;
+  private followed: Promise<void> | undefined;
+  private readonly underWay = new UnderWay();
 
   private constructor(
     private readonly context: Context,
@@ -183,6 +185,7 @@ class Import {
       const write = async (db: Db): Promise<ThingImportResult> => {
         let block = first;
         this.unique = undefined;
+        this.followed = undefined;
         const room = context.isAwaited() ? 0 : TOGETHER * BLOCK;
         this.coming = new Coming(db, context.dialect, context.eventId, room, () => context.follow(db, ORDER_JOB));
         for (let left = TOGETHER; block; left -= 1) {
@@ -193,6 +196,8 @@ class Import {
           });
           line = block.at(-1)?.line ?? 0;
           this.progress(block);
+          // While the last statements are written.
+          await blocks.readOn();
           const next = await blocks.ahead();
           isLast = next.isEnd;
           block = next.block && !isOver() ? await blocks.take() : undefined;
@@ -208,10 +213,13 @@ class Import {
         if ((!first || isLast) && result.created >= MUCH) await analyzeThings(db, context.dialect);
         return result;
       };
-      const result = await context.inTransaction((db) => write(db).finally(() => this.forgetKnown()), {
-        last: () => !first || isLast,
-        keep: () => this.place(Math.max(line, this.done)),
-      });
+      const result = await context.inTransaction(
+        (db) => this.underWay.whole(() => write(db)).finally(() => this.forgetKnown()),
+        {
+          last: () => !first || isLast,
+          keep: () => this.place(Math.max(line, this.done)),
+        },
+      );
       if (!first || isLast) return result;
     }
   }
@@ -245,6 +253,7 @@ class Import {
     await this.plan(db, rows, stored, meanwhile);
     const bad = this.told.bad.take();
     if (bad) await this.context.addToFile(db, bad);
+    await this.underWay.next();
   }
 
   /** Whom rows are about that have come in before: lines that mean the same profiles are told. */
@@ -358,28 +367,30 @@ class Import {
   ): Promise<void> {
     const { eventId, dialect, audit, now } = this.context;
     const at = now().toISOString();
-    const { ids, done } = await orGone(createMany(db, dialect, eventId, creating, at, this.coming));
+    // What comes next is to know those that are saved, too.
+    const [there, then] = saving.length > 0 ? [undefined, meanwhile] : [meanwhile, undefined];
+    const { ids, done } = await orGone(createMany(db, dialect, eventId, creating, at, this.coming, there));
     const lines = this.read + this.writing;
     const made = creating.map((values, place) => ({ id: ids[place] as number, name: values.name, values }));
-    // Sent behind the new profiles: what there is to do meanwhile does not wait for it.
     const keeping = this.wayBack?.keep(db, made, [], lines);
     const save = async () => {
       if (saving.length > 0) await done;
       await refuseMoves(db, dialect, eventId, saving);
       const stored = await saveMany(db, dialect, eventId, saving, at);
-      await meanwhile();
+      await then?.();
       for (const { id, name: label, values } of made)
         await audit(db, { action: "import", object: { type: OBJECT, id, label }, before: null, after: values });
       return stored;
     };
     const saves = save();
-    await allDone([done, keeping, saves]);
+    this.underWay.add(done, keeping, saves);
     const saved = await saves;
     const stayed = saving.filter(({ id }) => saved.has(id));
     await this.wayBack?.keep(db, [], stayed, lines);
     const written = stayed.map((one) => ({ before: one.current, after: one.values }));
     const all = [...creating.map((values) => ({ after: values })), ...written];
-    await carryOn(this.context, db, eventId, all, this.reading.own?.fields);
+    const follow: Context["follow"] = (db, kind) => (this.followed ??= this.context.follow(db, kind));
+    this.underWay.add(carryOn({ ...this.context, follow }, db, eventId, all, this.reading.own?.fields));
     for (const { id, current, values, row } of saving) {
       if (!saved.has(id)) {
         this.attempt(row, () => thrown(refuse("", "changedMeanwhile")));
