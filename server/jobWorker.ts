@@ -5,6 +5,7 @@ import { IMPORT_JOB, importJob } from "./core/imports/routes.ts";
 import { contextOf } from "./core/jobs/context.ts";
 import { Cancelled, Lost, type Running, Stopping } from "./core/jobs/jobs.ts";
 import { type Ending, type FromThread, failureOf, type ThreadBasis, type ToThread } from "./core/jobs/thread.ts";
+import { runBehindLoop } from "./db/behindLoop.mjs";
 import { openDatabase } from "./db/open.ts";
 import { Queue } from "./db/queue.ts";
 import { databaseUrlOf } from "./deps.ts";
@@ -14,6 +15,7 @@ import { speaker } from "./kernel/speak.ts";
 
 const CONNECTIONS = 3;
 
+runBehindLoop();
 const port = parentPort as NonNullable<typeof parentPort>;
 const { config, root, queue, isThrifty } = workerData as ThreadBasis;
 const plugins = arrangePlugins(faces, manifests);

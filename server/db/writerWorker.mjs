@@ -1,7 +1,9 @@
 // Runs the statements of jobs on a connection of SQLite that writes, while the thread of the jobs prepares the next ones.
 import { parentPort, workerData } from "node:worker_threads";
 import Database from "better-sqlite3";
+import { runBehindLoop } from "./behindLoop.mjs";
 
+runBehindLoop();
 const { path, cacheKb, lastResortPages, manyPages } = workerData;
 const db = new Database(path);
 db.pragma("journal_mode = WAL");

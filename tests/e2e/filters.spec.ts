@@ -378,3 +378,20 @@ test("where all is archived a list says that, and shows what is archived", async
     main.getByRole("gridcell", { name: "Northwind Summit", exact: true }),
   );
 });
+
+test("an address that groups by what the list does not know groups by what it knows", async ({
+  page,
+  context,
+  request,
+}) => {
+  await comeBack(context, request);
+  await page.goto(`/event-data/${LARGE}/category/1?group=fields.gone_since,country`);
+  const groups = page.getByRole("list", { name: "Groups" });
+  await expect(groups.getByRole("listitem")).toHaveText(["Grouped by Country"]);
+  await expect(page.getByRole("treegrid")).toBeVisible();
+
+  await page.goto(`/event-data/${LARGE}/category/1?group=fields.gone_since`);
+  await expect(page.getByRole("gridcell").first()).toBeVisible();
+  await expect(groups).toHaveCount(0);
+  await expect(page.getByRole("treegrid")).toHaveCount(0);
+});

@@ -1,5 +1,5 @@
 // The connection with which jobs write runs in a thread of its own; nothing of a transaction is written without the rest.
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
@@ -198,4 +198,14 @@ test("statements run in the order in which they are sent, also where the connect
   const { rows } = await sql<{ text: string }>`select text from word order by rowid`.execute(mine.read);
   expect(rows.map(({ text }) => text)).toEqual(expected);
   await mine.close();
+});
+
+test.runIf(process.platform === "linux")("it gives way to the event loop where both want the processor", async () => {
+  await sql`insert into word values ('some', null)`.execute(database.write);
+
+  const niceOf = (thread: string) =>
+    Number(readFileSync(`/proc/self/task/${thread}/stat`, "utf8").split(") ").at(-1)?.split(" ")[16]);
+  const own = readlinkSync("/proc/thread-self").split("/").at(-1) as string;
+  expect(niceOf(own)).toBe(0);
+  expect(readdirSync("/proc/self/task").map(niceOf)).toContain(5);
 });

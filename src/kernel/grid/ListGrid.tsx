@@ -27,7 +27,7 @@ import { CSV_EXPORT } from "./exports.ts";
 import { followBar } from "./followBar.ts";
 import { GroupCell } from "./GroupCell.tsx";
 import { BLOCK, type DataGridProps, type GridColumn, type GridRow, ROW_HEIGHT } from "./grid.ts";
-import { isGroup } from "./groups.ts";
+import { groupsIn, isGroup } from "./groups.ts";
 import { Instead, Told } from "./Instead.tsx";
 import { ListToolbar } from "./ListToolbar.tsx";
 import { LoadingRow } from "./LoadingRow.tsx";
@@ -94,7 +94,9 @@ export function ListGrid<Row extends GridRow>(props: ListGridProps<Row>) {
   const chartable = chartColumns(props);
   const frame = useRef<HTMLDivElement>(null);
   // Only where its rows are grouped do they have levels: else it is a grid to a screen reader and not a tree of rows.
-  const role = canGroup && list.view.group.length > 0 ? "treegrid" : "grid";
+  const groups = groupsIn(list.view.group, props);
+  const isGrouped = groups.length > 0;
+  const role = isGrouped ? "treegrid" : "grid";
   // biome-ignore lint/correctness/useExhaustiveDependencies: the element is there once the grid is
   useEffect(() => frame.current?.querySelector(".ag-root")?.setAttribute("role", role), [list.api, role]);
   const { followed } = list;
@@ -107,7 +109,6 @@ export function ListGrid<Row extends GridRow>(props: ListGridProps<Row>) {
   useEffect(() => (frame.current ? hearArranging(frame.current, arranged) : undefined), [arranged]);
   useEffect(() => (frame.current ? hideByEscape(frame.current) : undefined), []);
   const { api, idsOf } = list;
-  const isGrouped = list.view.group.length > 0;
   const { sort, filter, search } = list.view;
   const shown = useRef("");
   shown.current = JSON.stringify([sort, filter, search, props.about, props.filters]);
@@ -134,6 +135,7 @@ export function ListGrid<Row extends GridRow>(props: ListGridProps<Row>) {
         filterNames={props.filterNames}
         own={props.filters}
         view={list.view}
+        groups={groups}
         change={list.change}
         searchable={props.searchable !== false}
         compact={density === "compact"}

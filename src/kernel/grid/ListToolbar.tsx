@@ -19,6 +19,8 @@ interface Props<Row extends GridRow> {
   filterNames: readonly FilterName[] | undefined;
   own: readonly OwnFilter[] | undefined;
   view: GridView;
+  /** The columns by which rows are grouped: of those that the address names, the ones that there are. */
+  groups: readonly string[];
   change: ChangeView;
   searchable: boolean;
   compact: boolean;
@@ -46,6 +48,7 @@ export function ListToolbar<Row extends GridRow>(props: Props<Row>) {
     filterNames = [],
     own = [],
     view,
+    groups,
     change,
     searchable,
     compact,
@@ -116,7 +119,7 @@ export function ListToolbar<Row extends GridRow>(props: Props<Row>) {
       />
       <FilterChips
         label={t("grid:groups")}
-        chips={view.group.map((field) => ({
+        chips={groups.map((field) => ({
           key: field,
           text: t("grid:groupedBy", { title: columns.find((one) => one.field === field)?.title ?? field }),
           onRemove: () => change({ group: view.group.filter((one) => one !== field) }),

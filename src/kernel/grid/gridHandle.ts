@@ -2,7 +2,7 @@
 import type { GridApi } from "@ag-grid-community/core";
 import type { DataGridProps, GridHandle, GridRow, GridSelection } from "./grid.ts";
 import { clearSelection, selectAll } from "./gridSelection.ts";
-import { groupsIn, isGroup } from "./groups.ts";
+import { groupsIn, isGroup, isGrouped } from "./groups.ts";
 import { firstOf, nodesIn } from "./rowNodes.ts";
 import type { Counts } from "./StatusPanels.tsx";
 import { BESIDE_CHANGED } from "./useBeside.ts";
@@ -71,8 +71,7 @@ export function handleOf<Row extends GridRow>(
     reveal: (id, at) => {
       const api = grid();
       const row = api && (firstOf(api, id)?.rowIndex ?? undefined);
-      const isGrouped = groupsIn(now().view.group, now().props).length > 0;
-      const index = row ?? (isGrouped ? undefined : at);
+      const index = row ?? (isGrouped(now()) ? undefined : at);
       if (!api || (index !== undefined && index >= api.getDisplayedRowCount())) return false;
       // One that is found far away stands among its neighbours.
       if (index !== undefined) api.ensureIndexVisible(index, row === undefined ? "middle" : null);

@@ -1,7 +1,7 @@
 // Groups as rows of AG Grid: where each stands, and the filters that find what is in it.
 import type { IServerSideGetRowsParams } from "@ag-grid-community/core";
 import { type GroupQuestion, groupOrder, type ListFilter, type ListGroup, type ListQuestion } from "#schemas/list.ts";
-import type { DataGridProps, GridRow } from "./grid.ts";
+import type { DataGridProps, GridRow, GridView } from "./grid.ts";
 
 /** A row that stands for a group. */
 export interface GroupRow {
@@ -22,6 +22,17 @@ export function groupsIn<Row extends GridRow>(
 ): string[] {
   if (!askGroups) return [];
   return group.filter((field) => columns.some((column) => column.field === field && column.groupable !== false));
+}
+
+/** Whether the rows of a list are in groups. */
+export function isGrouped<Row extends GridRow>({
+  view,
+  props,
+}: {
+  view: GridView;
+  props: DataGridProps<Row>;
+}): boolean {
+  return groupsIn(view.group, props).length > 0;
 }
 
 /** How AG Grid calls a group among its neighbours. */

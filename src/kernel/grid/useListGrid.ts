@@ -19,7 +19,7 @@ import { askedBy, fromModel, toModel } from "./filterModel.ts";
 import type { DataGridProps, GridRow, GridSelection, GridView } from "./grid.ts";
 import { handleOf } from "./gridHandle.ts";
 import { clearSelection, isServerSide, selectionOf } from "./gridSelection.ts";
-import { groupsIn, isGroup } from "./groups.ts";
+import { groupsIn, isGroup, isGrouped } from "./groups.ts";
 import { HeldFilter } from "./heldFilter.ts";
 import { nodesIn, standsInSeveral } from "./rowNodes.ts";
 import type { Counts } from "./StatusPanels.tsx";
@@ -332,7 +332,7 @@ export function useListGrid<Row extends GridRow>(props: DataGridProps<Row>) {
     /** What the bar of the list needs to know; nothing is waited for where rows do not come in blocks. */
     followed: useMemo(
       () => ({
-        count: () => (source && now.current.view.group.length === 0 ? Math.max(0, now.current.counts.matched) : 0),
+        count: () => (source && !isGrouped(now.current) ? Math.max(0, now.current.counts.matched) : 0),
         bring: async (first: number, last: number) => source?.bring(first, last),
       }),
       [source],

@@ -46,6 +46,7 @@ test.for([
     columns: () => [],
   };
   const parts = {
+    groups: [],
     filterNames: [],
     own: [],
     columns: [],

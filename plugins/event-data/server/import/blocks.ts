@@ -62,6 +62,13 @@ export class Blocks<Row, Block> {
   }
 }
 
+/** What a row keeps in memory, in signs and about: cells without any are not free. */
+export function weightOf({ cells }: { cells: readonly string[] }): number {
+  let weight = 0;
+  for (const cell of cells) weight += cell.length + 8;
+  return weight;
+}
+
 /** The first rows, and all of them once more. */
 export async function peek<Row>(rows: AsyncIterable<Row>, count: number) {
   const left = rows[Symbol.asyncIterator]();

@@ -14,7 +14,7 @@ import { analyzeThings, type ThingValues } from "../repository.ts";
 import { participantTypes } from "../rules.ts";
 import { BAD_FILE, joined } from "./badRows.ts";
 import { tellAhead } from "./blocked.ts";
-import { Blocks } from "./blocks.ts";
+import { Blocks, weightOf } from "./blocks.ts";
 import { type Column, isHeading } from "./columns/columns.ts";
 import type { Elsewhere } from "./elsewhere.ts";
 import { findStored, type Stored } from "./find.ts";
@@ -70,13 +70,6 @@ async function imported(context: Context, options: ImportOptions): Promise<Thing
   return options.mode === "dry-run" ? work.tryOut(blocks, table.notes) : work.apply(blocks, table.notes);
 }
 
-/** About the signs that it keeps in memory: cells without any are not free. */
-function weightOf({ cells }: FileRow): number {
-  let weight = 0;
-  for (const cell of cells) weight += cell.length + 8;
-  return weight;
-}
-
 function thrown(why: RowRefused): never {
   throw why;
 }
@@ -96,7 +89,7 @@ class Import {
   /** Rows of the block that is being written. */
   private writing = 0;
   private readonly wayBack: WayBack | undefined;
-  /** What is stored that the next block of this transaction needs to know, asked for before the history of the last one is written. */
+  /** What is stored that the next block of this transaction needs to know, asked for before the last one is settled. */
   private known: { of: readonly Read[]; stored: Promise<Stored> } | undefined;
   /** Asked for once in a transaction. */
   private coming: Coming | undefined;
@@ -184,6 +177,7 @@ class Import {
       let line = 0;
       const write = async (db: Db): Promise<ThingImportResult> => {
         let block = first;
+        this.known = undefined;
         this.unique = undefined;
         this.followed = undefined;
         const room = context.isAwaited() ? 0 : TOGETHER * BLOCK;
@@ -213,13 +207,10 @@ class Import {
         if ((!first || isLast) && result.created >= MUCH) await analyzeThings(db, context.dialect);
         return result;
       };
-      const result = await context.inTransaction(
-        (db) => this.underWay.whole(() => write(db)).finally(() => this.forgetKnown()),
-        {
-          last: () => !first || isLast,
-          keep: () => this.place(Math.max(line, this.done)),
-        },
-      );
+      const result = await context.inTransaction((db) => this.underWay.whole(() => write(db)), {
+        last: () => !first || isLast,
+        keep: () => this.place(Math.max(line, this.done)),
+      });
       if (!first || isLast) return result;
     }
   }
@@ -278,20 +269,14 @@ class Import {
     return findStored(db, dialect, finding, rows);
   }
 
-  /** Everything of the block before is sent by now: what is asked for here sees it, and is answered while history is written. */
+  /** The profiles of the block before are sent by now: what is asked for here sees them, and is answered before they are settled. */
   private lookAhead(db: Db, block: readonly Read[]): void {
     if (this.elsewhere) return;
     const rows = block.flatMap(({ line, row }) => (row && line > this.done ? [row] : []));
     const stored = this.stored(db, rows);
-    // Heard of by whoever waits for it.
-    stored.catch(() => {});
+    // Also what was asked for in vain is waited for: after the transaction nothing more is to be asked there.
+    this.underWay.add(stored);
     this.known = { of: block, stored };
-  }
-
-  /** What was asked for in vain is waited for: after the transaction nothing more is to be asked there. */
-  private async forgetKnown(): Promise<void> {
-    await this.known?.stored.catch(() => {});
-    this.known = undefined;
   }
 
   private place(line: number) {
