@@ -329,7 +329,8 @@ async function lookedAt(
   const { matches, soon = 0, version = null } = row ?? {};
   const there = before ? before.kept.there : Number(row?.there ?? 0);
   const matching = matches ? matches.split(",").map(Number) : [];
-  if (share === undefined && plan.texts)
+  // Of a list that has changed meanwhile, others may match as well.
+  if (share === undefined && plan.texts && version === asOf)
     seen.keep(db, plan, SEEN, { texts: plan.texts, kept: { ids: matching, there }, version });
   const [low = 0, high = 0] = [ids[0], ids.at(-1)];
   const total = known ?? Math.round(((high - low + 1) * there) / ids.length);

@@ -41,6 +41,7 @@ interface HouseDialog {
   /** It is there to be typed into: what is typed before it has come becomes its `part`. */
   isTyped?: boolean;
 }
+/** The house's own. */
 const HOUSE: Readonly<Record<string, HouseDialog>> = {
   logout: { load: () => import("./LogoutDialog.tsx") },
   palette: { load: () => styled(import("../palette/PaletteDialog.tsx")), texts: "palette", isTyped: true },
