@@ -32,10 +32,15 @@ export interface JobContext {
    * Runs in one transaction: all of it or nothing. With `last`, the job is done with this very commit and what the work
    * answers is its result, so that a crash right after it cannot have the job run again. With `keep`, asked when the work
    * is done as `last` may be, the job goes on from there after a crash, and a job that is called off has that result.
+   * `meanwhile`: what there is to do while the database commits; it is not waited for.
    */
   inTransaction: <T>(
     work: (db: Db) => Promise<T>,
-    options?: { last?: boolean | (() => boolean); keep?: () => { at: unknown; result: unknown } },
+    options?: {
+      last?: boolean | (() => boolean);
+      keep?: () => { at: unknown; result: unknown };
+      meanwhile?: () => void;
+    },
   ) => Promise<T>;
   /** Whether somebody may be waiting for a transaction of this job to end: a long one then does so soon. */
   isAwaited: () => boolean;

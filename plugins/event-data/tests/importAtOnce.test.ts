@@ -117,16 +117,19 @@ describe.each(testDatabases)("a file that is imported at once, on %s", (database
     const inTransaction = <T>(work: (db: Db) => Promise<T>) =>
       write.transaction().execute((db) => work(db as unknown as Db));
     const claimed = () => inTransaction((db) => claimAct(db, job, place.eventId, now()));
-    await inTransaction((db) => back.keep(db, [{ id: 1, name: "One" }], [], 1000));
-    await inTransaction((db) => back.keep(db, [{ id: 2, name: "Two" }], [], UNDO_LINES + 1));
-    await inTransaction((db) => back.keep(db, [{ id: 3, name: "Three" }], [], UNDO_LINES + 2));
+    const kept = async () => {
+      const asked = write.selectFrom("event_data_undo" as never).select(["thing_id", "rev", "before"] as never[]);
+      const rows = await asked.where("job_id" as never, "=", job as never).execute();
+      return (rows as { before: string }[]).map(({ before, ...row }) => ({ ...row, before: JSON.parse(before) }));
+    };
+    const quoted = await aProfile(place, { last_name: 'One "1"' });
+    const ids = [quoted, await aProfile(place), await aProfile(place)].map(({ id }) => id);
+    await inTransaction((db) => back.keep(db, ids.slice(0, 1), [], 1000));
+    expect(await kept()).toEqual([{ thing_id: quoted.id, rev: 1, before: { made: 'Ada One "1"' } }]);
+    await inTransaction((db) => back.keep(db, ids.slice(1, 2), [], UNDO_LINES + 1));
+    await inTransaction((db) => back.keep(db, ids.slice(2), [], UNDO_LINES + 2));
 
     expect(await claimed()).toBeUndefined();
-    const rows = await write
-      .selectFrom("event_data_undo" as never)
-      .select("job_id" as never)
-      .where("job_id" as never, "=", job as never)
-      .execute();
-    expect(rows).toEqual([]);
+    expect(await kept()).toEqual([]);
   });
 });

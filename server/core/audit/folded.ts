@@ -5,11 +5,13 @@ const WORDS = /[\p{L}\p{M}\p{N}]+/gu;
 
 /** Those words of some texts of which folding does more than make small letters, folded, each once; null where there are none. */
 export function foldedOf(texts: readonly (string | null)[]): string | null {
-  const folded = new Set<string>();
+  const words = new Set<string>();
   for (const text of texts) {
     if (text === null || foldsPlainly(text)) continue;
-    for (const [word] of text.matchAll(WORDS)) if (!foldsPlainly(word)) folded.add(wordsOf(word).join(" "));
+    for (const [word] of text.matchAll(WORDS)) if (!foldsPlainly(word)) words.add(word);
   }
+  // A line says most words several times, and folding one takes long.
+  const folded = new Set([...words].map((word) => wordsOf(word).join(" ")));
   folded.delete("");
   return folded.size > 0 ? [...folded].join(" ") : null;
 }

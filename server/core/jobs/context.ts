@@ -10,7 +10,17 @@ import { findUser } from "../accounts/repository.ts";
 import { type AuditDraft, writeAudit } from "../audit/audit.ts";
 import { writeLetter } from "../mail/mailer.ts";
 import { addToFile, findFile, keepFile, readFile } from "./files.ts";
-import { Cancelled, doneValues, type JobRow, type Kept, keptOf, Lost, type Running, waitingValues } from "./jobs.ts";
+import {
+  Cancelled,
+  doneValues,
+  type JobRow,
+  type Kept,
+  keptOf,
+  Lost,
+  NOTHING,
+  type Running,
+  waitingValues,
+} from "./jobs.ts";
 import { mayOf } from "./owner.ts";
 import { tokenMustStillBeAllowed } from "./stillAllowed.ts";
 import { afterKeeping } from "./tries.ts";
@@ -44,7 +54,7 @@ export async function contextOf(deps: JobDeps, job: JobRow, running: Running): P
     db: database.write as unknown as Db,
     read: database.read as unknown as Db,
     dialect: database.dialect,
-    inTransaction: (work, { last = false, keep } = {}) =>
+    inTransaction: (work, { last = false, keep, meanwhile } = {}) =>
       database.write.transaction().execute(async (transaction) => {
         const db = transaction as unknown as Db;
         // Told before anything is under way, so that nobody has to wait for it later.
@@ -63,6 +73,8 @@ export async function contextOf(deps: JobDeps, job: JobRow, running: Running): P
         await tokenMustStillBeAllowed(transaction, job);
         if (keep) await keepPlace(transaction, job, keep());
         if (typeof last === "function" ? last() : last) await endJob(deps, transaction, job, done);
+        // In a turn of its own, so that the commit is sent before.
+        if (meanwhile) setImmediate(meanwhile);
         return done;
       }),
     isAwaited: () => database.queue?.isEmpty !== true,
@@ -115,9 +127,6 @@ export async function contextOf(deps: JobDeps, job: JobRow, running: Running): P
     },
   };
 }
-
-/** The payload of jobs that only follow others. */
-const NOTHING = JSON.stringify(null);
 
 const waiting = (db: Kysely<CoreTables>) =>
   db.selectFrom("core_job").select("id").where("state", "=", "queued").limit(1);

@@ -5,6 +5,8 @@ import type { CoreTables } from "../../db/tables.ts";
 import { pause } from "../../kernel/pause.ts";
 
 const PIECE = 256 * 1024;
+/** Pieces that are written together, where they come faster than they are written: each time waits for its turn, and for the disk. */
+const AT_ONCE = 8;
 
 export type Side = "input" | "output";
 
@@ -33,13 +35,33 @@ export async function keepFile(
   await step((one) => keepName(one, jobId, side, { ...file, name: UNFINISHED }));
   const giveWay = pause();
   let at = 0;
+  let waiting: Buffer[] = [];
+  let isBusy = false;
+  let written: Promise<void> = Promise.resolve();
+  const write = () => {
+    const [place, some] = [at, waiting];
+    at += some.length;
+    waiting = [];
+    isBusy = true;
+    written = step((one) => keepPieces(one, jobId, side, place, some)).finally(() => {
+      isBusy = false;
+    });
+    // Heard of by the next ones, or at the end.
+    written.catch(() => {});
+  };
   try {
     for await (const bytes of inPieces(file.bytes)) {
-      const place = at++;
-      await step((one) => keepPiece(one, jobId, side, place, bytes));
+      waiting.push(bytes);
+      if (isBusy && waiting.length < AT_ONCE) continue;
+      await written;
+      write();
       await giveWay();
     }
+    await written;
+    if (waiting.length > 0) write();
+    await written;
   } catch (error) {
+    await written.catch(() => {});
     await step((one) => forgetFile(one, jobId, side)).catch(() => {});
     throw error;
   }
@@ -56,7 +78,7 @@ export async function addToFile(db: Kysely<CoreTables>, jobId: number, side: Sid
     .where("side", "=", side)
     .executeTakeFirstOrThrow();
   let at = last === null ? 0 : Number(last) + 1;
-  for await (const bytes of inPieces(file.bytes)) await keepPiece(db, jobId, side, at++, bytes);
+  for await (const bytes of inPieces(file.bytes)) await keepPieces(db, jobId, side, at++, [bytes]);
 }
 
 /** Name and kind of a file, if it is there. */
@@ -145,8 +167,15 @@ async function keepName(db: Kysely<CoreTables>, jobId: number, side: Side, file:
     .execute();
 }
 
-async function keepPiece(db: Kysely<CoreTables>, jobId: number, side: Side, at: number, bytes: Buffer): Promise<void> {
-  await db.insertInto("core_job_piece").values({ job_id: jobId, side, at, bytes }).execute();
+async function keepPieces(
+  db: Kysely<CoreTables>,
+  jobId: number,
+  side: Side,
+  at: number,
+  pieces: readonly Buffer[],
+): Promise<void> {
+  const rows = pieces.map((bytes, next) => ({ job_id: jobId, side, at: at + next, bytes }));
+  await db.insertInto("core_job_piece").values(rows).execute();
 }
 
 /** The same bytes in pieces of one size. */

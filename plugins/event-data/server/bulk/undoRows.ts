@@ -1,5 +1,5 @@
 // What was before an act on many, kept for ten minutes.
-import { type Db, type Dialect, insertRows, isOneOf, problem, removeInBlocks, sql } from "#server";
+import { type Db, type Dialect, insertRows, isOneOf, problem, removeInBlocks, send, sql } from "#server";
 import { UNDO_MINUTES } from "../../contract.ts";
 import type { EventDataTables } from "../tables.ts";
 
@@ -24,6 +24,14 @@ export const isErased = ({ before }: UndoRow): boolean => "erased" in (before as
 export async function keepBefore(db: Db, dialect: Dialect, jobId: number, rows: readonly UndoRow[]): Promise<void> {
   const values = rows.map(({ thingId, rev, before }) => [jobId, thingId, rev, JSON.stringify(before)]);
   await insertRows(db as never, dialect, "event_data_undo", ["job_id", "thing_id", "rev", "before"], values);
+}
+
+/** The same of profiles that an act has just made: nothing was before them, and what they are called is told where they are left. */
+export async function keepCreated(db: Db, { kind }: Dialect, jobId: number, ids: readonly number[]): Promise<void> {
+  const object = sql.raw(kind === "sqlite" ? "json_object('made', name)" : "json_build_object('made', name)::text");
+  const insert = sql`insert into event_data_undo (job_id, thing_id, rev, before)
+    select ${jobId}${sql.raw(kind === "sqlite" ? "" : "::int")}, id, 1, ${object} from event_data_thing where ${isOneOf(kind, "id", ids)}`;
+  await send(db as never, insert.compile(db));
 }
 
 /**

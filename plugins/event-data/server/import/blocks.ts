@@ -31,9 +31,9 @@ export class Blocks<Row, Block> {
     );
   }
 
-  /** Reads the block behind the one that `ahead` tells, where there is one. */
-  async readOn(): Promise<void> {
-    await this.at(1).catch(() => undefined);
+  /** Reads blocks behind the one that `ahead` tells, as far as there are any. */
+  async readOn(count = 1): Promise<void> {
+    await this.at(count).catch(() => undefined);
   }
 
   private at(place: number): Promise<Block | undefined> {

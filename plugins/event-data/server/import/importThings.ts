@@ -41,6 +41,9 @@ const BLOCK = 1000;
 /** Blocks a transaction, as long as nobody waits for its end: many rows change the same pages of the indexes. */
 const TOGETHER = 30;
 
+/** Blocks that are read while a transaction is committed and brought into the file. */
+const BETWEEN = 3;
+
 /** New profiles after which a list may be another one altogether. */
 const MUCH = 1000;
 
@@ -210,6 +213,7 @@ class Import {
       const result = await context.inTransaction((db) => this.underWay.whole(() => write(db)), {
         last: () => !first || isLast,
         keep: () => this.place(Math.max(line, this.done)),
+        meanwhile: () => void blocks.readOn(BETWEEN),
       });
       if (!first || isLast) return result;
     }
@@ -357,7 +361,7 @@ class Import {
     const { ids, done } = await orGone(createMany(db, dialect, eventId, creating, at, this.coming, there));
     const lines = this.read + this.writing;
     const made = creating.map((values, place) => ({ id: ids[place] as number, name: values.name, values }));
-    const keeping = this.wayBack?.keep(db, made, [], lines);
+    const keeping = this.wayBack?.keep(db, ids, [], lines);
     const save = async () => {
       if (saving.length > 0) await done;
       await refuseMoves(db, dialect, eventId, saving);

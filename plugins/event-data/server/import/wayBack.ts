@@ -3,9 +3,9 @@ import type { Db, JobContext } from "#server";
 import { type Thing, UNDO_LINES } from "../../contract.ts";
 import { thingFollowerKey } from "../../offers.ts";
 import { allDone } from "../allDone.ts";
-import { dropAct, keepAct, keepBefore, keepFirst } from "../bulk/undoRows.ts";
+import { dropAct, keepAct, keepCreated, keepFirst } from "../bulk/undoRows.ts";
 
-/** What is kept of a profile that an import made: nothing was before it. */
+/** What is kept of a profile that an import made, see `keepCreated`. */
 export interface Made {
   made: string;
 }
@@ -18,13 +18,11 @@ export class WayBack {
     private readonly eventId: number,
   ) {}
 
-  /** `lines`: how many there have been by now. Of a file that turns out to have more than are undone, nothing is kept. */
-  async keep(
-    db: Db,
-    made: readonly { id: number; name: string }[],
-    saved: readonly { current: Thing }[],
-    lines: number,
-  ): Promise<void> {
+  /**
+   * `made`: ids of new profiles, which are there or on their way. `lines`: how many there have been by now; of a file that turns out to
+   * have more than are undone, nothing is kept.
+   */
+  async keep(db: Db, made: readonly number[], saved: readonly { current: Thing }[], lines: number): Promise<void> {
     if (this.isOver || made.length + saved.length === 0) return;
     const { id: job, dialect, now } = this.context;
     if (lines > UNDO_LINES) {
@@ -32,10 +30,9 @@ export class WayBack {
       await dropAct(db, job);
       return;
     }
-    const nothing = made.map(({ id, name }) => ({ thingId: id, rev: 1, before: { made: name } satisfies Made }));
     const before = saved.map(({ current }) => ({ thingId: current.id, rev: current.rev + 1, before: current }));
     await allDone([
-      keepBefore(db, dialect, job, nothing),
+      made.length > 0 ? keepCreated(db, dialect, job, made) : undefined,
       // Several lines may be about one profile, each by something else.
       keepFirst(db, dialect, job, before),
       keepAct(db, job, this.eventId, { do: "import" }, now()),
