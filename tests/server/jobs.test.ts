@@ -53,17 +53,6 @@ describe("a job", () => {
     });
   });
 
-  test("that somebody has ordered goes before those that only follow others", async () => {
-    const following = await enqueue(null);
-    const ordered = await enqueue("by hand");
-    const begun: unknown[] = [];
-
-    run(async ({ payload }) => begun.push(payload));
-
-    for (const id of [following, ordered]) expect((await owner.finished(id)).data.state).toBe("done");
-    expect(begun).toEqual(["by hand", null]);
-  });
-
   test("that is refused tells why, and one that breaks tells no internals", async () => {
     const refused = await enqueue("refuse");
     const broken = await enqueue("break");
@@ -257,7 +246,7 @@ describe("a job", () => {
   test("of an event that one may not open any more does not exist, nor does its file", async () => {
     const other = lanyard.events["Baltic Trade Forum"] as number;
     const manager = await lanyard.as("app");
-    const id = await enqueue("now", lanyard.bigEventId);
+    const id = await enqueue(null, lanyard.bigEventId);
     const waiting = await enqueue("later", lanyard.bigEventId);
     const asked = async (who: Asker) => [
       (await who.get(`/1/api/job/${id}`)).status,

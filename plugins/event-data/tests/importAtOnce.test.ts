@@ -119,13 +119,12 @@ describe.each(testDatabases)("a file that is imported at once, on %s", (database
     const claimed = () => inTransaction((db) => claimAct(db, job, place.eventId, now()));
     const kept = async () => {
       const asked = write.selectFrom("event_data_undo" as never).select(["thing_id", "rev", "before"] as never[]);
-      const rows = await asked.where("job_id" as never, "=", job as never).execute();
-      return (rows as { before: string }[]).map(({ before, ...row }) => ({ ...row, before: JSON.parse(before) }));
+      return asked.where("job_id" as never, "=", job as never).execute();
     };
     const quoted = await aProfile(place, { last_name: 'One "1"' });
     const ids = [quoted, await aProfile(place), await aProfile(place)].map(({ id }) => id);
     await inTransaction((db) => back.keep(db, ids.slice(0, 1), [], 1000));
-    expect(await kept()).toEqual([{ thing_id: quoted.id, rev: 1, before: { made: 'Ada One "1"' } }]);
+    expect(await kept()).toEqual([{ thing_id: quoted.id, rev: 1, before: JSON.stringify({ made: 'Ada One "1"' }) }]);
     await inTransaction((db) => back.keep(db, ids.slice(1, 2), [], UNDO_LINES + 1));
     await inTransaction((db) => back.keep(db, ids.slice(2), [], UNDO_LINES + 2));
 

@@ -5,7 +5,6 @@ import type { Field } from "#schemas/fields.ts";
 import { type Asker, app, type TestApp, testDatabases } from "../../../tests/support/app.ts";
 import { stopNext } from "../../../tests/support/cutOff.ts";
 import { SETTLE_JOB, SETTLE_UNDO_JOB } from "../server/fields/travel/differing.ts";
-import { TRAVEL_JOB } from "../server/fields/travel/note.ts";
 import { importSent, sendFile } from "./exchange.ts";
 
 describe.each(testDatabases)("answers travel with the person on %s", (database) => {
@@ -78,38 +77,6 @@ describe.each(testDatabases)("answers travel with the person on %s", (database) 
 
     await becomes(events[1], there, diet, "vegan");
     await becomes(events[0], here, seat, "back");
-  });
-
-  test("jobs that somebody has ordered go first: what is left is carried by a job that follows them", async () => {
-    const { database: db, jobs } = server.deps;
-    const field = await aShared();
-    const there = await person(events[1], {});
-    await carriedAll();
-    const travels = async () =>
-      db.write
-        .selectFrom("core_job")
-        .select(["state", "result"])
-        .where("kind", "=", TRAVEL_JOB)
-        .orderBy("id")
-        .execute();
-    const known = (await travels()).length;
-    // Nobody takes a job of a kind that no area knows.
-    const waiting = await jobs.enqueue(db.write, {
-      ...{ kind: "nobody.takes-it", payload: {}, appId: server.apps.northwind },
-      ...{ eventId: events[0], userId: admin.userId, at: new Date() },
-    });
-    const others = Array.from({ length: 1200 }, (_, line) => `Many,many${line}@travel.example,x`);
-    const file = ["last_name,email,field", ...others, `Traveller,${mail()},last`]
-      .join("\n")
-      .replace("field", field.key);
-    ok(await admin.importFile(events[0], `kind=thing&format=csv&type=${types[1]}&mode=apply`, file));
-
-    await becomes(events[1], there, field, "last");
-    await carriedAll();
-    await db.write.deleteFrom("core_job").where("id", "=", waiting.id).execute();
-    const done = (await travels()).slice(known);
-    expect(done.length).toBeGreaterThan(1);
-    expect(JSON.parse(done[0]?.result ?? "null")).toEqual({ written: 0 });
   });
 
   test("an import, an act on many and its undoing carry answers, too", async () => {

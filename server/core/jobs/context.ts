@@ -10,17 +10,7 @@ import { findUser } from "../accounts/repository.ts";
 import { type AuditDraft, writeAudit } from "../audit/audit.ts";
 import { writeLetter } from "../mail/mailer.ts";
 import { addToFile, findFile, keepFile, readFile } from "./files.ts";
-import {
-  Cancelled,
-  doneValues,
-  type JobRow,
-  type Kept,
-  keptOf,
-  Lost,
-  NOTHING,
-  type Running,
-  waitingValues,
-} from "./jobs.ts";
+import { Cancelled, doneValues, type JobRow, type Kept, keptOf, Lost, type Running, waitingValues } from "./jobs.ts";
 import { mayOf } from "./owner.ts";
 import { tokenMustStillBeAllowed } from "./stillAllowed.ts";
 import { afterKeeping } from "./tries.ts";
@@ -127,6 +117,9 @@ export async function contextOf(deps: JobDeps, job: JobRow, running: Running): P
     },
   };
 }
+
+/** The payload of jobs that only follow others. */
+const NOTHING = JSON.stringify(null);
 
 const waiting = (db: Kysely<CoreTables>) =>
   db.selectFrom("core_job").select("id").where("state", "=", "queued").limit(1);

@@ -23,9 +23,6 @@ export class Stopping extends Error {}
 /** Another process has it. */
 export class Lost extends Error {}
 
-/** The payload of jobs that only follow others. */
-export const NOTHING = JSON.stringify(null);
-
 /** For whom a job works. */
 type Asked = Pick<JobRow, "app_id" | "event_id" | "user_id" | "token_id"> & Partial<Pick<JobRow, "scope">>;
 

@@ -1,6 +1,6 @@
 // Runs long work behind the requests: each job is taken once, by one process, and survives a stop of the server.
 import { randomUUID } from "node:crypto";
-import { type Kysely, sql } from "kysely";
+import type { Kysely } from "kysely";
 import type { CoreTables } from "../../db/tables.ts";
 import type { Deps, JobDraft } from "../../kernel/context.ts";
 import type { JobHandler, ServerPlugin } from "../../kernel/plugins.ts";
@@ -16,7 +16,6 @@ import {
   doneValues,
   type JobRow,
   Lost,
-  NOTHING,
   putBack,
   type Running,
   Stopping,
@@ -208,7 +207,6 @@ export class JobRunner {
     }
   }
 
-  /** The next one to be taken: those that somebody has ordered go before those that only follow others. */
   private waiting(db: Kysely<CoreTables>, at: string) {
     return db
       .selectFrom("core_job")
@@ -217,7 +215,6 @@ export class JobRunner {
         is.or([is("state", "=", "queued"), is.and([is("state", "=", "running"), is("lease_until", "<", at)])]),
       )
       .where("kind", "in", [...Object.keys(this.handlers), ""])
-      .orderBy(sql`case when payload = ${NOTHING} then 1 else 0 end`)
       .orderBy("id")
       .limit(1);
   }

@@ -28,7 +28,10 @@ export async function keepBefore(db: Db, dialect: Dialect, jobId: number, rows: 
 
 /** The same of profiles that an act has just made: nothing was before them, and what they are called is told where they are left. */
 export async function keepCreated(db: Db, { kind }: Dialect, jobId: number, ids: readonly number[]): Promise<void> {
-  const object = sql.raw(kind === "sqlite" ? "json_object('made', name)" : "json_build_object('made', name)::text");
+  // Written as JavaScript writes it: whoever brings answers finds them by how they begin.
+  const object = sql.raw(
+    kind === "sqlite" ? "json_object('made', name)" : "concat('{\"made\":', to_json(name)::text, '}')",
+  );
   const insert = sql`insert into event_data_undo (job_id, thing_id, rev, before)
     select ${jobId}${sql.raw(kind === "sqlite" ? "" : "::int")}, id, 1, ${object} from event_data_thing where ${isOneOf(kind, "id", ids)}`;
   await send(db as never, insert.compile(db));

@@ -29,21 +29,9 @@ export const runTravel: JobHandler = async (context) => {
     if (done === undefined) break;
     written += done;
     context.signal.throwIfAborted();
-    if (await context.othersWait()) return givenWay(context, written);
   }
   return context.inTransaction(async () => ({ written }), { last: true });
 };
-
-/** What is noted still is carried by another job, behind those that somebody has ordered. */
-function givenWay({ follow, inTransaction }: JobContext, written: number): Promise<unknown> {
-  return inTransaction(
-    async (db) => {
-      await follow(db, TRAVEL_JOB);
-      return { written };
-    },
-    { last: true },
-  );
-}
 
 /** Carries what the oldest note of the app tells; answers nothing where there is none. */
 async function carryNext(context: JobContext, db: Db, later: LaterAnswers): Promise<number | undefined> {
