@@ -26,7 +26,7 @@ async function drawn() {
   };
   const date = { date_start: "2026-05-05T08:00:00Z", date_end: "2026-05-06T18:00:00Z" };
   const session = { isAllowed: () => true, event: { timezone: "Europe/Berlin", date } };
-  const notices = { success: () => 0, error: () => 0 };
+  const notices = { success: () => 0, error: () => 0, lastId: 0, list: [] };
   const env = { api: { call }, session, notices, report: () => undefined, go: () => undefined };
   const store = AvailabilityStore.create({}, env);
   const place = document.body.appendChild(document.createElement("div"));

@@ -24,7 +24,7 @@ async function creating() {
     },
     createThing: vi.fn(() => new Promise<Thing | undefined>((done) => (answer = done))),
   };
-  const notices = { success: vi.fn(), error: vi.fn() };
+  const notices = { success: vi.fn(), error: vi.fn(), lastId: 0, list: [] };
   const session = { isAllowed: () => true, typeCategories: [], accessRole: 200 };
   const env = { notices, session, go: () => undefined, api: {} };
   const onCreated = vi.fn();

@@ -35,7 +35,7 @@ test("opens again with what was typed, on theirs, and is saved on that", async (
     throw new ApiProblem({ code: "stale", status: 409, message: "stale", current: theirs });
   };
   const session = { isAllowed: () => true, event: { timezone: "UTC" } };
-  const notices = { success: vi.fn(), error: vi.fn() };
+  const notices = { success: vi.fn(), error: vi.fn(), lastId: 0, list: [] };
   const env = { api: { call }, session, notices, now: () => new Date(), report: () => undefined, go: vi.fn() };
   const store = NetworkingStore.create({}, env);
   const onChanged = vi.fn();

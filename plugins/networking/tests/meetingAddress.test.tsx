@@ -53,7 +53,7 @@ async function drawn(
     isAllowed: () => mayWrite,
     event: { timezone: "UTC", date: { date_start: "2026-06-01T08:00:00.000Z" } },
   };
-  const notices = { success: vi.fn(), error: vi.fn() };
+  const notices = { success: vi.fn(), error: vi.fn(), lastId: 0, list: [] };
   const env = { api: { call }, session, notices, now: () => new Date(), report: () => undefined, go: vi.fn() };
   const store = NetworkingStore.create(known ? { thingId: ADA, meetings: known } : {}, env);
   const place = document.body.appendChild(document.createElement("div"));

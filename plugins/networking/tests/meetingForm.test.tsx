@@ -35,7 +35,7 @@ async function drawn() {
     throw new ApiProblem({ code: "stale", status: 409, message: "stale", current: meeting(3) });
   };
   const session = { isAllowed: () => true, event: { timezone: "Europe/Berlin" } };
-  const notices = { success: () => 0, error: () => 0 };
+  const notices = { success: () => 0, error: () => 0, lastId: 0, list: [] };
   const env = { api: { call }, session, notices, now: () => new Date(), report: () => undefined, go: () => undefined };
   const store = NetworkingStore.create({ thingId: ADA, meetings: [], locations: [] }, env);
   const place = document.body.appendChild(document.createElement("div"));
