@@ -26,5 +26,6 @@ Element.prototype.scrollIntoView ??= () => {};
 // Enough for the identifiers that screens look for: numbers, keys and uuids, each between quotes.
 globalThis.CSS ??= { escape: (text: string) => text.replace(/["\\]/g, "\\$&") } as typeof CSS;
 
-// Files of a process share the page: what one has left there is none of the next one's.
+// Files of a process share the page: what one has left there, and in its address, is none of the next one's.
 document.body.replaceChildren();
+history.replaceState(null, "", "/");
