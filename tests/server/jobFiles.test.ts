@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { keepFile } from "../../server/core/jobs/files.ts";
 import { JobRunner } from "../../server/core/jobs/runner.ts";
 import type { JobHandler } from "../../server/kernel/plugins.ts";
 import { type Asker, app, type TestApp } from "../support/app.ts";
@@ -50,6 +51,32 @@ describe("the file that a job makes", () => {
     expect(headers["content-length"]).toBe(String(rawPayload.length));
     expect(headers["content-disposition"]).toBe('attachment; filename="made.bin"');
     expect(await pieces(id)).toBeGreaterThan(1);
+  });
+
+  test("is written in fewer turns than it has pieces where these come faster; where one fails, nothing is left", async () => {
+    const { write } = lanyard.deps.database;
+    const id = await start(async () => undefined);
+    await owner.finished(id);
+    const bytes = randomBytes(20 * 256 * 1024);
+    let turns = 0;
+    const keep = (failsAt: number) => {
+      turns = 0;
+      return keepFile(write, id, "output", { ...NAMED, bytes: one([bytes]) }, async (step) => {
+        turns += 1;
+        if (turns === failsAt) throw new Error("The disk is full");
+        await new Promise((later) => setTimeout(later, 5));
+        await step(write);
+      });
+    };
+
+    await keep(0);
+    expect(turns).toBeLessThan(10);
+    expect(await pieces(id)).toBe(20);
+    expect((await fileOf(id)).rawPayload.equals(bytes)).toBe(true);
+
+    await expect(keep(4)).rejects.toThrow("The disk is full");
+    expect(await pieces(id)).toBe(0);
+    expect((await fileOf(id)).statusCode).toBe(404);
   });
 
   test("is not found before it is whole", async () => {
