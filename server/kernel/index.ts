@@ -165,6 +165,7 @@ export {
   takeIds,
   type Value,
 } from "../db/rows.ts";
+export { allDone } from "./allDone.ts";
 export {
   BESIDE_TEXT,
   type BesideCount,

@@ -72,6 +72,10 @@ test("keys that are pressed before the palette has come are typed into it, Enter
   await page.keyboard.type("age x");
   await page.keyboard.press("Backspace");
   await page.keyboard.press("Backspace");
+  // Whoever waits for it sees that it is coming, and what stands in it.
+  const ahead = page.locator(".type-ahead");
+  await expect(ahead).toHaveCSS("opacity", "1");
+  await expect(ahead.getByRole("textbox")).toHaveValue("age");
   way.open();
   const field = page.getByRole("combobox", { name: "Search and go to" });
   await expect(field).toHaveValue("age");

@@ -58,24 +58,27 @@ export async function writeAudit(
   db: Kysely<CoreTables>,
   drafts: readonly AuditDraft[],
 ): Promise<void> {
-  if (drafts.length === 0) return;
-  const { kind } = deps.database.dialect;
-  if (kind === "postgres" && drafts.length <= SAID_AT_COMMIT) return sayAtCommit(db, drafts);
-  let hash = lastHashes.get(db) ?? (await lockedLastHash(deps, db));
-  const { done } = await sendAs(
-    db as unknown as Kysely<never>,
-    deps.database.dialect,
-    "core_audit",
-    COLUMNS,
-    drafts,
-    (draft) => {
-      const line = lineOf(draft, hash);
-      hash = hashOf(line);
-      return COLUMNS.map((column) => (column === "hash" ? hash : line[column]));
-    },
-  );
-  if (db.isTransaction) lastHashes.set(db, hash);
+  const { done } = await sendAudit(deps, db, drafts);
   await done;
+}
+
+/** The same for whoever has something else to do meanwhile: more lines may follow once these are sent, and all are there when it is `done`. */
+export async function sendAudit(
+  deps: Pick<Deps, "database">,
+  db: Kysely<CoreTables>,
+  drafts: readonly AuditDraft[],
+): Promise<{ done: Promise<unknown> }> {
+  const { dialect } = deps.database;
+  const isLittle = dialect.kind === "postgres" && drafts.length <= SAID_AT_COMMIT;
+  if (drafts.length === 0 || isLittle) return { done: sayAtCommit(db, drafts) };
+  let hash = lastHashes.get(db) ?? (await lockedLastHash(deps, db));
+  const sent = await sendAs(db as unknown as Kysely<never>, dialect, "core_audit", COLUMNS, drafts, (draft) => {
+    const line = lineOf(draft, hash);
+    hash = hashOf(line);
+    return COLUMNS.map((column) => (column === "hash" ? hash : line[column]));
+  });
+  if (db.isTransaction) lastHashes.set(db, hash);
+  return sent;
 }
 
 /** Of transactions that have written lines, and so are the only ones that do until they end. */
@@ -89,6 +92,7 @@ async function lockedLastHash({ database }: Pick<Deps, "database">, db: Kysely<C
 
 /** The same for few lines, in one message with the commit: PostgreSQL itself reads the last hash and makes the next one. */
 async function sayAtCommit(db: Kysely<CoreTables>, drafts: readonly AuditDraft[]): Promise<void> {
+  if (drafts.length === 0) return;
   await atCommit(db, sql`select pg_advisory_xact_lock(hashtext('core_audit'))`);
   for (const draft of drafts) {
     const line = lineOf(draft);

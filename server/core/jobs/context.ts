@@ -2,12 +2,13 @@
 import type { Kysely } from "kysely";
 import { lineOf } from "../../db/line.ts";
 import type { CoreTables } from "../../db/tables.ts";
+import { allDone } from "../../kernel/allDone.ts";
 import type { Db, Deps, Who } from "../../kernel/context.ts";
 import type { JobContext } from "../../kernel/plugins.ts";
 import { problem } from "../../kernel/problem.ts";
 import { eventsLeftBy } from "../accounts/apiTokens.ts";
 import { findUser } from "../accounts/repository.ts";
-import { type AuditDraft, writeAudit } from "../audit/audit.ts";
+import { type AuditDraft, sendAudit, writeAudit } from "../audit/audit.ts";
 import { writeLetter } from "../mail/mailer.ts";
 import { addToFile, findFile, keepFile, readFile } from "./files.ts";
 import { Cancelled, doneValues, type JobRow, type Kept, keptOf, Lost, type Running, waitingValues } from "./jobs.ts";
@@ -18,9 +19,10 @@ import { afterKeeping } from "./tries.ts";
 /** On SQLite, where no other writer waits for the history alone, no more lines than these wait for the end of a transaction. */
 const LINES_AT_ONCE = 1000;
 
-/** What a transaction tells the history: lines that wait, and those that are being written meanwhile. */
+/** What a transaction tells the history: lines that wait, those whose hashes are being made, and all that are on their way. */
 interface Told {
   lines: AuditDraft[];
+  sent: Promise<{ done: Promise<unknown> }> | undefined;
   written: Promise<void> | undefined;
 }
 
@@ -49,7 +51,7 @@ export async function contextOf(deps: JobDeps, job: JobRow, running: Running): P
         const db = transaction as unknown as Db;
         // Told before anything is under way, so that nobody has to wait for it later.
         await lineOf(transaction as unknown as Kysely<never>);
-        const said: Told = { lines: [], written: undefined };
+        const said: Told = { lines: [], sent: undefined, written: undefined };
         told.set(db, said);
         const done = await work(db).catch(async (error) => {
           // Nothing may be sent any more when the transaction is taken back.
@@ -109,10 +111,18 @@ export async function contextOf(deps: JobDeps, job: JobRow, running: Running): P
         said.lines.push(draft);
         const isMuch = database.dialect.kind === "sqlite" && said.lines.length >= LINES_AT_ONCE;
         if (!isMuch) return;
-        await said.written;
-        said.written = writeAudit(deps, db as unknown as Kysely<CoreTables>, said.lines.splice(0));
-        // Heard of by the next ones, or before the commit.
+        const { sent: before, written } = said;
+        const lines = said.lines.splice(0);
+        // They go on from the hashes of those before, whether or not these have been written by then.
+        const sent = (async () => {
+          await before;
+          return sendAudit(deps, db as unknown as Kysely<CoreTables>, lines);
+        })();
+        said.sent = sent;
+        said.written = allDone([written, sent.then(({ done }) => done)]);
+        // Heard of before the commit.
         said.written.catch(() => {});
+        await before;
       } else await database.write.transaction().execute((transaction) => writeAudit(deps, transaction, [draft]));
     },
   };

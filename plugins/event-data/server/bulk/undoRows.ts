@@ -51,21 +51,20 @@ export async function keepFirst(db: Db, { kind }: Dialect, jobId: number, rows: 
       kind === "sqlite"
         ? sql`select ${jobId}, value ->> 'id', value ->> 'rev', value ->> 'before' from json_each(${kept}) where true`
         : sql`select ${jobId}::int, id, rev, before from json_to_recordset(${kept}::json) as v (id int, rev int, before text)`;
-    await sql`insert into event_data_undo (job_id, thing_id, rev, before) ${values}
-      on conflict (job_id, thing_id) do update set rev = excluded.rev where event_data_undo.rev = excluded.rev - 1`.execute(
-      db,
-    );
+    const insert = sql`insert into event_data_undo (job_id, thing_id, rev, before) ${values}
+      on conflict (job_id, thing_id) do update set rev = excluded.rev where event_data_undo.rev = excluded.rev - 1`;
+    await send(db as never, insert.compile(db));
   }
 }
 
 /** Notes that an act has gone on, and what is known of it by now; from now on there are ten minutes again. */
 export async function keepAct(db: Db, jobId: number, eventId: number, act: object, now: Date): Promise<string> {
   const until = new Date(now.getTime() + UNDO_MINUTES * 60_000).toISOString();
-  await tables(db)
+  const insert = tables(db)
     .insertInto("event_data_act")
     .values({ job_id: jobId, event_id: eventId, act: JSON.stringify(act), until, undone_at: null })
-    .onConflict((conflict) => conflict.column("job_id").doUpdateSet({ until, act: JSON.stringify(act) }))
-    .execute();
+    .onConflict((conflict) => conflict.column("job_id").doUpdateSet({ until, act: JSON.stringify(act) }));
+  await send(db as never, insert.compile());
   return until;
 }
 
@@ -90,8 +89,8 @@ export async function endAct(db: Db, jobId: number, now: Date): Promise<void> {
 
 /** What a job did cannot be undone: there is too much of it. */
 export async function dropAct(db: Db, jobId: number): Promise<void> {
-  await tables(db).deleteFrom("event_data_undo").where("job_id", "=", jobId).execute();
-  await tables(db).deleteFrom("event_data_act").where("job_id", "=", jobId).execute();
+  for (const table of ["event_data_undo", "event_data_act"] as const)
+    await send(db as never, tables(db).deleteFrom(table).where("job_id", "=", jobId).compile());
 }
 
 /** Keeps something else of an act. */

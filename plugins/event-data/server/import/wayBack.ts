@@ -1,8 +1,7 @@
 // What an import keeps of what was before it, so that it can be undone for ten minutes as an act on many is.
-import type { Db, JobContext } from "#server";
+import { allDone, type Db, type JobContext } from "#server";
 import { type Thing, UNDO_LINES } from "../../contract.ts";
 import { thingFollowerKey } from "../../offers.ts";
-import { allDone } from "../allDone.ts";
 import { dropAct, keepAct, keepCreated, keepFirst } from "../bulk/undoRows.ts";
 
 /** What is kept of a profile that an import made, see `keepCreated`. */

@@ -1,7 +1,7 @@
 // Who has given answers to multi-event fields: noted in the transaction in which they were written, for the job that carries
 // them to the person's profiles in other events. A block of an import is one note.
 import type { Field } from "#schemas/fields.ts";
-import type { Db, JobContext } from "#server";
+import { type Db, type JobContext, send } from "#server";
 import type { Fields } from "../../../contract.ts";
 import type { Writing } from "../../../offers.ts";
 import type { EventDataTables } from "../../tables.ts";
@@ -45,10 +45,8 @@ export async function noteTravel(
   const tables = db.withTables<EventDataTables>();
   for (let at = 0; at < people.length; at += AT_ONCE) {
     const some = JSON.stringify(people.slice(at, at + AT_ONCE));
-    await tables
-      .insertInto("event_data_travel")
-      .values({ app_id, event_id: id, people: some, asked: null, at: now.toISOString() })
-      .execute();
+    const row = { app_id, event_id: id, people: some, asked: null, at: now.toISOString() };
+    await send(db as never, tables.insertInto("event_data_travel").values(row).compile());
   }
   return people.length > 0;
 }
