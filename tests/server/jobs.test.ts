@@ -53,6 +53,27 @@ describe("a job", () => {
     });
   });
 
+  test("prolongs its lease with each place that it keeps, and tells how far it is", async () => {
+    const id = await enqueue();
+    const { database } = lanyard.deps;
+    const known = () =>
+      database.quick.selectFrom("core_job").select(["lease_until", "progress"]).where("id", "=", id).executeTakeFirst();
+    const seen: Awaited<ReturnType<typeof known>>[] = [];
+
+    run(async ({ inTransaction, progress }) => {
+      const past = { lease_until: new Date(0).toISOString() };
+      await database.write.updateTable("core_job").set(past).where("id", "=", id).execute();
+      progress(0.5);
+      await inTransaction(async () => undefined, { keep: () => ({ at: 1, result: null }) });
+      seen.push(await known());
+      return null;
+    });
+
+    await owner.finished(id);
+    expect(seen).toEqual([{ lease_until: expect.any(String), progress: 0.5 }]);
+    expect(Date.parse(String(seen[0]?.lease_until))).toBeGreaterThan(Date.now() + 20_000);
+  });
+
   test("that is refused tells why, and one that breaks tells no internals", async () => {
     const refused = await enqueue("refuse");
     const broken = await enqueue("break");

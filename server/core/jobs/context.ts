@@ -11,7 +11,17 @@ import { findUser } from "../accounts/repository.ts";
 import { type AuditDraft, sendAudit, writeAudit } from "../audit/audit.ts";
 import { writeLetter } from "../mail/mailer.ts";
 import { addToFile, findFile, keepFile, readFile } from "./files.ts";
-import { Cancelled, doneValues, type JobRow, type Kept, keptOf, Lost, type Running, waitingValues } from "./jobs.ts";
+import {
+  Cancelled,
+  doneValues,
+  type JobRow,
+  type Kept,
+  keptOf,
+  Lost,
+  leaseFrom,
+  type Running,
+  waitingValues,
+} from "./jobs.ts";
 import { mayOf } from "./owner.ts";
 import { tokenMustStillBeAllowed } from "./stillAllowed.ts";
 import { afterKeeping } from "./tries.ts";
@@ -63,7 +73,8 @@ export async function contextOf(deps: JobDeps, job: JobRow, running: Running): P
         running.abort.signal.throwIfAborted();
         await proveOurs(deps, transaction, job);
         await tokenMustStillBeAllowed(transaction, job);
-        if (keep) await keepPlace(transaction, job, keep());
+        if (keep)
+          await keepPlace(transaction, job, keep(), { progress: running.progress, lease_until: leaseFrom(deps.now()) });
         if (typeof last === "function" ? last() : last) await endJob(deps, transaction, job, done);
         // In a turn of its own, so that the commit is sent before.
         if (meanwhile) setImmediate(meanwhile);
@@ -163,11 +174,17 @@ async function endJob({ now }: JobDeps, db: Kysely<CoreTables>, job: JobRow, res
   await db.updateTable("core_job").set(doneValues(now(), result)).where("id", "=", job.id).execute();
 }
 
-async function keepPlace(db: Kysely<CoreTables>, job: JobRow, place: Kept): Promise<void> {
+/** With its place it also says that it goes on. */
+async function keepPlace(
+  db: Kysely<CoreTables>,
+  job: JobRow,
+  place: Kept,
+  going: Pick<JobRow, "progress" | "lease_until">,
+): Promise<void> {
   const kept = JSON.stringify(place);
   await db
     .updateTable("core_job")
-    .set({ kept, tries: afterKeeping(kept) })
+    .set({ kept, tries: afterKeeping(kept), ...going })
     .where("id", "=", job.id)
     .execute();
 }

@@ -23,6 +23,13 @@ export class Stopping extends Error {}
 /** Another process has it. */
 export class Lost extends Error {}
 
+/** How long a process is known to have a job after it has said so. */
+export const LEASE_MS = 30_000;
+
+export function leaseFrom(at: Date): string {
+  return new Date(at.getTime() + LEASE_MS).toISOString();
+}
+
 /** For whom a job works. */
 type Asked = Pick<JobRow, "app_id" | "event_id" | "user_id" | "token_id"> & Partial<Pick<JobRow, "scope">>;
 

@@ -15,7 +15,9 @@ import {
   Cancelled,
   doneValues,
   type JobRow,
+  LEASE_MS,
   Lost,
+  leaseFrom,
   putBack,
   type Running,
   Stopping,
@@ -27,7 +29,8 @@ import { reportOf, tidyContext } from "./tidy.ts";
 import { isEndless, isMissing, killed, oneLess, oneMore, TRIES, waitAfter } from "./tries.ts";
 
 const POLL_MS = 1000;
-const LEASE_MS = 30_000;
+/** How often the lease of a job is looked at. */
+const PROLONG_MS = LEASE_MS / 3;
 const REPORT_MS = 500;
 const REMEMBERED = 1000;
 const TIDY_MS = 60_000;
@@ -247,7 +250,7 @@ export class JobRunner {
       report: this.reporter(deps, job.id),
     };
     this.running = running;
-    const lease = setInterval(() => void this.prolong(deps, running), LEASE_MS / 3);
+    const lease = setInterval(() => void this.prolong(deps, running), PROLONG_MS);
     try {
       const handler = this.handlers[job.kind] as JobHandler;
       const work = this.thread
@@ -331,6 +334,16 @@ export class JobRunner {
 
   private async prolong({ database, now }: Deps, running: Running): Promise<void> {
     try {
+      const isProlonged = await database.quick
+        .selectFrom("core_job")
+        .select("id")
+        .where("id", "=", running.id)
+        .where("worker", "=", this.worker)
+        .where("state", "=", "running")
+        .where("lease_until", ">", new Date(now().getTime() + LEASE_MS - PROLONG_MS).toISOString())
+        .executeTakeFirst();
+      // With what it has committed: whoever waits for a turn to write ends the transaction of an import.
+      if (isProlonged) return;
       const kept = await database.write
         .updateTable("core_job")
         .set({ lease_until: leaseFrom(now()), progress: running.progress })
@@ -350,8 +363,4 @@ export class JobRunner {
       // Tried again at the next turn.
     }
   }
-}
-
-function leaseFrom(at: Date): string {
-  return new Date(at.getTime() + LEASE_MS).toISOString();
 }
