@@ -4,7 +4,9 @@ import type { Db } from "./context.ts";
 import { pause } from "./pause.ts";
 import type { JobHandler } from "./plugins.ts";
 
-/** As many as one statement takes away without holding up whoever asks for something else. */
+/** As many as one statement takes away in the thread that answers requests, without holding up whoever asks for something else. */
+const AT_ONCE = 200;
+/** The same in a job, which holds up only who writes. */
 const BLOCK = 500;
 
 /** Blocks that are tidied of one that nobody goes on with, each time. */
@@ -28,17 +30,18 @@ export function clearing<Payload>(
   orderOf: (payload: Payload) => { id: number; count: number },
 ): { clearSome: ClearSome; clearAll: JobHandler; tidy: (context: { db: Db }) => Promise<void> } {
   const [from, of] = [sql.table(table), sql.ref(column)];
-  const clearSome: ClearSome = async (db, id) => {
-    const { numAffectedRows } = await take(id, sql.lit(BLOCK)).execute(db);
-    if (Number(numAffectedRows ?? 0) === BLOCK) return true;
+  const clear = async (db: Db, id: number, most: number) => {
+    const { numAffectedRows } = await take(id, sql.lit(most)).execute(db);
+    if (Number(numAffectedRows ?? 0) === most) return true;
     // Who waited for somebody who took the same ones away found few of them, or none, and still there may be others.
     const left = await sql`select 1 from ${from} where ${of} = ${id} limit 1`.execute(db);
     return left.rows.length > 0;
   };
+  const clearSome: ClearSome = (db, id) => clear(db, id, AT_ONCE);
   const clearAll: JobHandler = async ({ payload, inTransaction, progress, signal }) => {
     const { id, count } = orderOf(payload as Payload);
     const giveWay = pause();
-    for (let blocks = 1; await inTransaction((db) => clearSome(db, id)); blocks += 1) {
+    for (let blocks = 1; await inTransaction((db) => clear(db, id, BLOCK)); blocks += 1) {
       signal.throwIfAborted();
       progress(Math.min(1, (blocks * BLOCK) / Math.max(1, count)));
       await giveWay();
