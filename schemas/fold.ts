@@ -34,7 +34,9 @@ export function fold(text: string): string {
 }
 
 function foldedLetter(letter: string): string {
-  const folded = latin.get(letter) ?? apart(letter);
+  const known = latin.get(letter);
+  if (known !== undefined) return known;
+  const folded = apart(letter);
   latin.set(letter, folded);
   return folded;
 }
