@@ -23,13 +23,18 @@ export class JsonText<Shape = unknown> {
 /** Rows that are made text between two looks at the clock. */
 const AT_ONCE = 200;
 
-/** A long list as JSON, some rows at a time: made in one go, the text of ten thousand would hold everybody up. */
-export async function jsonInTurns<Row>(rows: readonly Row[]): Promise<JsonText<Row[]>> {
+/**
+ * A long list as JSON, some rows at a time: made in one go, the text of ten thousand would hold everybody up. Where it comes in
+ * blocks, each is text before the next one is read.
+ */
+export async function jsonInTurns<Row>(rows: readonly Row[] | AsyncIterable<readonly Row[]>): Promise<JsonText<Row[]>> {
   const giveWay = pause();
   const parts: string[] = [];
-  for (let at = 0; at < rows.length; at += AT_ONCE) {
-    parts.push(at === 0 ? "" : ",", JSON.stringify(rows.slice(at, at + AT_ONCE)).slice(1, -1));
-    await giveWay();
+  for await (const block of Symbol.asyncIterator in rows ? rows : [rows]) {
+    for (let at = 0; at < block.length; at += AT_ONCE) {
+      parts.push(parts.length === 0 ? "" : ",", JSON.stringify(block.slice(at, at + AT_ONCE)).slice(1, -1));
+      await giveWay();
+    }
   }
   return new JsonText("[", ...parts, "]");
 }

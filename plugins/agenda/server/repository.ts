@@ -7,6 +7,9 @@ import type { Session, SessionRow, Stage, Track } from "../contract.ts";
 import type { PlannedSession } from "./rules.ts";
 import type { AgendaTables, SessionTable } from "./tables.ts";
 
+/** Sessions that are read at once. */
+const BLOCK = 1000;
+
 /** What a list of sessions may be asked for. */
 export interface SessionQuestion {
   limit: number;
@@ -56,14 +59,18 @@ const rowColumns = [
   "track.colour as track_colour",
 ] as const;
 
-/** Sessions of an event with their stages and tracks, narrowed to what was asked; `found` are those that hold the words. */
-function asked(db: Db, { kind }: Dialect, eventId: number, question: SessionQuestion, found?: readonly number[]) {
-  const { stage, track, speaker, speakers, ids, between } = question;
-  let query = tables(db)
+/** Sessions with their stages and tracks. */
+function sessions(db: Db) {
+  return tables(db)
     .selectFrom("agenda_session as s")
     .leftJoin("agenda_stage as stage", "stage.id", "s.stage_id")
-    .leftJoin("agenda_track as track", "track.id", "s.track_id")
-    .where("s.event_id", "=", eventId);
+    .leftJoin("agenda_track as track", "track.id", "s.track_id");
+}
+
+/** The ids of what was asked, in its order; `found` are the sessions that hold the words. */
+function asked(db: Db, { kind }: Dialect, eventId: number, question: SessionQuestion, found?: readonly number[]) {
+  const { stage, track, speaker, speakers, ids, between } = question;
+  let query = tables(db).selectFrom("agenda_session as s").select("s.id").where("s.event_id", "=", eventId);
   if (stage !== undefined) query = query.where("s.stage_id", "=", stage);
   if (track !== undefined) query = query.where("s.track_id", "=", track);
   if (between) query = query.where("s.start_at", ">=", between.start).where("s.start_at", "<", between.next);
@@ -76,10 +83,7 @@ function asked(db: Db, { kind }: Dialect, eventId: number, question: SessionQues
 
 /** The sessions of an event that hold all words, without regard to case and accents, which no database folds as we do. */
 async function holders(db: Db, eventId: number, words: readonly string[]): Promise<number[]> {
-  const rows = await tables(db)
-    .selectFrom("agenda_session as s")
-    .leftJoin("agenda_stage as stage", "stage.id", "s.stage_id")
-    .leftJoin("agenda_track as track", "track.id", "s.track_id")
+  const rows = await sessions(db)
     .where("s.event_id", "=", eventId)
     .select(["s.id", "s.title", "s.subtitle", "stage.name as stage", "track.name as track"])
     .execute();
@@ -107,36 +111,51 @@ function spokenBy(db: Db) {
     .whereRef("link.session_id", "=", sql.ref("s.id"));
 }
 
-export async function listSessions(
+/** What was asked, in its order, a block at a time: ten thousand at once would hold the loop up, and cost most in being kept. */
+export async function* sessionBlocks(
   db: Db,
   dialect: Dialect,
   eventId: number,
   question: SessionQuestion,
-): Promise<Spoken<SessionRow>[]> {
+): AsyncGenerator<Spoken<SessionRow>[]> {
   const found = question.words.length > 0 ? await holders(db, eventId, question.words) : undefined;
-  const query = asked(db, dialect, eventId, question, found);
-  const rows = await query.select(rowColumns).execute();
-  const links = await tables(db)
-    .selectFrom("agenda_session_speaker as link")
-    .innerJoin("agenda_speaker as speaker", "speaker.id", "link.speaker_id")
-    .select(["link.session_id", ...speakerColumns])
-    .where("link.session_id", "in", query.select("s.id"))
-    .orderBy("link.session_id")
-    .orderBy("link.position")
-    .execute();
+  const ids = (await asked(db, dialect, eventId, question, found).execute()).map(({ id }) => id);
+  for (let at = 0; at < ids.length; at += BLOCK) yield rowsByIds(db, dialect, ids.slice(at, at + BLOCK));
+}
+
+export async function listSessions(...question: Parameters<typeof sessionBlocks>): Promise<Spoken<SessionRow>[]> {
+  const all: Spoken<SessionRow>[] = [];
+  for await (const block of sessionBlocks(...question)) all.push(...block);
+  return all;
+}
+
+/** In the order of the ids; what has been removed since is left out. */
+async function rowsByIds(db: Db, { kind }: Dialect, ids: readonly number[]): Promise<Spoken<SessionRow>[]> {
+  const [rows, links] = await Promise.all([
+    sessions(db)
+      .select(rowColumns)
+      .where(isOneOf(kind, "s.id", ids))
+      .execute(),
+    tables(db)
+      .selectFrom("agenda_session_speaker as link")
+      .innerJoin("agenda_speaker as speaker", "speaker.id", "link.speaker_id")
+      .select(["link.session_id", ...speakerColumns])
+      .where(isOneOf(kind, "link.session_id", ids))
+      .orderBy("link.session_id")
+      .orderBy("link.position")
+      .execute(),
+  ]);
   const speakers = new Map<number, SpeakerRow[]>();
   for (const { session_id, ...speaker } of links) {
     const of = speakers.get(session_id);
     if (of) of.push(speaker);
     else speakers.set(session_id, [speaker]);
   }
-  const giveWay = pause();
-  const listed: Spoken<SessionRow>[] = [];
-  for (const row of rows) {
-    listed.push(rowOf(row, speakers.get(row.id) ?? []));
-    await giveWay();
-  }
-  return listed;
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => {
+    const row = byId.get(id);
+    return row ? [rowOf(row, speakers.get(id) ?? [])] : [];
+  });
 }
 
 interface JoinedRow
@@ -163,10 +182,7 @@ function rowOf(row: JoinedRow, speakers: SpeakerRow[]): Spoken<SessionRow> {
 }
 
 export async function findSession(db: Db, eventId: number, id: number): Promise<Spoken<Session> | undefined> {
-  const row = await tables(db)
-    .selectFrom("agenda_session as s")
-    .leftJoin("agenda_stage as stage", "stage.id", "s.stage_id")
-    .leftJoin("agenda_track as track", "track.id", "s.track_id")
+  const row = await sessions(db)
     .select([...rowColumns, "s.abstract", "s.description", "s.url", "s.updated_at"])
     .where("s.event_id", "=", eventId)
     .where("s.id", "=", id)

@@ -68,6 +68,10 @@ function beyondFacts({ abstract, description, url, source, external_id, guid, sp
   };
 }
 
+async function* shown<Row, Shown>(blocks: AsyncIterable<Row[]>, show: (rows: Row[]) => Promise<Shown[]>) {
+  for await (const rows of blocks) yield await show(rows);
+}
+
 export const routes: Route[] = [
   route(listSessions, async ({ db, dialect, event, query, deps }) => {
     const { limit = EVERY, offset = 0, search = "", stage, track, speaker, day } = query;
@@ -75,8 +79,8 @@ export const routes: Route[] = [
     const words = search.split(/\s+/).filter(Boolean);
     const between = day === undefined ? undefined : boundsOf(event.timezone, day);
     const question = { limit, offset, words, stage, track, speaker, ids, between };
-    const rows = await repository.listSessions(db, dialect, event.id, question);
-    return jsonInTurns(await withProfiles(db, event.id, deps.offered, rows));
+    const blocks = repository.sessionBlocks(db, dialect, event.id, question);
+    return jsonInTurns(shown(blocks, (rows) => withProfiles(db, event.id, deps.offered, rows)));
   }),
 
   route(getSession, (context) => mustFind(context, context.params.sessionId)),
