@@ -9,6 +9,8 @@ import { type ProblemDetail, ProblemError } from "../../kernel/problem.ts";
 import { Cancelled, type JobRow, Lost, type Running, Stopping } from "./jobs.ts";
 
 const IDLE_MS = 60_000;
+/** The same where memory matters: soon enough that whoever fetches the file comes after it, and late enough for a job that waits. */
+const THRIFTY_IDLE_MS = 100;
 /** Room for what is soon forgotten: rows that are done with by the next block are not copied about. */
 const YOUNG_MB = 96;
 /** What is older is not looked through before it is that much: V8 would begin with a few megabytes, and do so all the time. */
@@ -108,7 +110,7 @@ export class JobThread {
       running.abort.signal.removeEventListener("abort", abort);
       this.underWay = undefined;
       this.worker?.unref();
-      this.idle = setTimeout(() => void this.close(), IDLE_MS).unref();
+      this.idle = setTimeout(() => void this.close(), isThrifty ? THRIFTY_IDLE_MS : IDLE_MS).unref();
     });
   }
 
