@@ -123,48 +123,52 @@ async function* answered(name, { pid, port, address, headers, loopFile }, eventI
   const path = `/1/api/container/${eventId}/thing/query`;
   const ask = (question) => ({ port, path, headers, body: JSON.stringify(question) });
   await loopNow(pid, loopFile);
+  let longest = { max: 0, own: 0, during: "" };
+  const note = async (during) => {
+    const held = await loopNow(pid, loopFile);
+    if (held.max > longest.max) longest = { ...held, during };
+  };
+  const watched = async function* (during, figures) {
+    yield* figures;
+    await note(during);
+  };
   // Ranks of texts are those of the reader's language.
   const read = (question) => ({ ...ask(question), path: `${path}?category=1&locale=en-gb` });
   const sorts = await offeredSorts({ address, headers }, eventId);
-  yield* latencies(scan, `${name}: any of ${sorts.length} sorts with two filters`, read, twoFilters(types, sorts), {
-    p95: 40,
-  });
-  yield* latencies(scan, `${name}: own fields: any sort with two filters`, ask, ownFields(types), { p95: 40 });
-  yield* latencies(
-    scan,
-    `${name}: counts of other areas and source: any sort with two filters`,
-    ask,
-    areaCounts(types),
-    {
-      p95: 40,
-    },
-  );
-  yield* lastBesideFirst(scan, `${name}: last page`, read, types);
-  yield* latencies(scan, `${name}: counted anew after a write`, ask, counted(types), { p95: 60 }, () =>
+  await note("putting in order before");
+  const times = (what, asker, questions, limits, before) =>
+    watched(what, latencies(scan, `${name}: ${what}`, asker, questions, limits, before));
+  yield* times(`any of ${sorts.length} sorts with two filters`, read, twoFilters(types, sorts), { p95: 40 });
+  yield* times("own fields: any sort with two filters", ask, ownFields(types), { p95: 40 });
+  yield* times("counts of other areas and source: any sort with two filters", ask, areaCounts(types), { p95: 40 });
+  yield* watched("last page", lastBesideFirst(scan, `${name}: last page`, read, types));
+  yield* times("counted anew after a write", ask, counted(types), { p95: 60 }, () =>
     addOne({ address }, headers, eventId, types[0]),
   );
   // As the search box asks: rows come before a count that takes long.
   const searches = WORDS.map((search) => ({ search, limit: 100, counts: "about" }));
-  yield* latencies(scan, `${name}: search, as one types`, ask, searches, { p50: 10, p95: 40 });
-  yield* typedFirst(scan, `${name}: the same, letter by letter, of names that nobody has typed before`, (asked) =>
-    send(ask(asked)),
+  yield* times("search, as one types", ask, searches, { p50: 10, p95: 40 });
+  const typed = `${name}: the same, letter by letter, of names that nobody has typed before`;
+  yield* watched(
+    "names letter by letter",
+    typedFirst(scan, typed, (asked) => send(ask(asked))),
   );
   const within = (what) => (question) => ({
     ...ask(question),
     path: `/1/api/container/${eventId}/thing/${what}?category=1&locale=en-gb`,
   });
-  yield* latencies(scan, `${name}: groups by day`, within("group"), groupsByDay());
+  yield* times("groups by day", within("group"), groupsByDay());
   const [{ id: someId }] = (await answerOf(ask({ limit: 1, offset: ROWS / 2 }))).data.rows;
   const places = twoFilters(types).map(({ sort }) => ({ sort }));
-  yield* latencies(scan, `${name}: place of a profile by its address`, within(`${someId}/place`), places);
-  yield* firstAnswers(scan, `${name}: words nobody has searched yet, counted about`, ask);
-  const held = await loopNow(pid, loopFile);
+  yield* times("place of a profile by its address", within(`${someId}/place`), places);
+  const unsearched = "words nobody has searched yet, counted about";
+  yield* watched(unsearched, firstAnswers(scan, `${name}: ${unsearched}`, ask));
   yield {
     figure: `${name}: event loop held by all of these, longest`,
-    value: ms(held.max),
-    reference: `${ms(held.own)} without waiting for a processor`,
+    value: ms(longest.max),
+    reference: `${ms(longest.own)} without waiting for a processor; during: ${longest.during}`,
     target: "≤ 50 ms",
-    reached: held.max <= 50,
+    reached: longest.max <= 50,
   };
 }
 
