@@ -1,4 +1,5 @@
 // The notes, newest first, as a grid.
+import { useMemo } from "react";
 import { DataGrid, formatDateTime, type GridColumn, t } from "#web";
 import type { TemplateNote } from "../contract.ts";
 
@@ -9,7 +10,12 @@ interface Props {
 }
 
 export function NoteList({ notes, openId, onOpen }: Props) {
-  const columns: GridColumn<TemplateNote>[] = [
+  const columns = useMemo(noteColumns, []);
+  return <DataGrid title={t("template:title")} rows={notes} columns={columns} openId={openId} onOpen={onOpen} />;
+}
+
+function noteColumns(): GridColumn<TemplateNote>[] {
+  return [
     { field: "text", title: t("template:field.text"), flex: 1 },
     {
       field: "updated_at",
@@ -19,5 +25,4 @@ export function NoteList({ notes, openId, onOpen }: Props) {
       format: (value) => formatDateTime(String(value)),
     },
   ];
-  return <DataGrid title={t("template:title")} rows={notes} columns={columns} openId={openId} onOpen={onOpen} />;
 }

@@ -1,6 +1,6 @@
 // Who may administrate the app: people, and those who are invited.
 import { observer } from "mobx-react-lite";
-import { useEffect } from "react";
+import { useEffect, useMemo } from "react";
 import {
   Button,
   DataGrid,
@@ -89,6 +89,7 @@ function useShown() {
 export const AdminAccessScreen = observer(function AdminAccessScreen() {
   const store = useStore(AdminAccessStore);
   const { isInvites, isInviting, openId, set } = useShown();
+  const columns = useMemo(memberColumns, []);
   useEffect(() => void store.load(), [store]);
   const hrefWith = useHrefWith();
   const { members, invites, loading } = store;
@@ -138,7 +139,7 @@ export const AdminAccessScreen = observer(function AdminAccessScreen() {
       ) : (
         <DataGrid
           title={t("admin-access:title")}
-          columns={memberColumns()}
+          columns={columns}
           rows={members}
           remember="admin-access"
           openId={openId}

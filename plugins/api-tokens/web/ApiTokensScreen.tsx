@@ -1,6 +1,6 @@
 // API tokens of the app as a list; one of them, or a new one, opens beside it.
 import { observer } from "mobx-react-lite";
-import { useEffect } from "react";
+import { useEffect, useMemo } from "react";
 import {
   Button,
   DataGrid,
@@ -73,6 +73,7 @@ export const ApiTokensScreen = observer(function ApiTokensScreen() {
   const [params, change] = useAddress();
   const hrefWith = useHrefWith();
   const { tokens, loading } = store;
+  const columns = useMemo(tokenColumns, []);
   useEffect(() => void store.load(), [store]);
   const open = (what: string | undefined) => change({ open: what });
   const openId = Number(params.get("open")) || undefined;
@@ -100,7 +101,7 @@ export const ApiTokensScreen = observer(function ApiTokensScreen() {
       ) : (
         <DataGrid
           title={t("api-tokens:title")}
-          columns={tokenColumns()}
+          columns={columns}
           rows={tokens}
           remember="api-tokens"
           openId={openId}

@@ -159,6 +159,7 @@ export interface OwnFilter {
 export interface DataGridProps<Row extends GridRow = GridRow> {
   /** The accessible name of the grid: the title of its page. */
   title: string;
+  /** The same array as long as it says the same: given others, the grid draws its cells anew and takes the focus of what a row has opened. */
   columns: readonly GridColumn<Row>[];
   /** The beginnings of the names of columns that are still on their way: a view that names one of them waits for it. */
   coming?: readonly string[] | undefined;
