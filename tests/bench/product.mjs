@@ -34,10 +34,25 @@ export async function untilAnswers(address, since, child) {
   }
 }
 
-/** Starts a command and waits until it answers at `path`; answers how long that took and how to stop it. */
+/** What runs in sessions of its own: an interrupt of the terminal does not reach it. */
+const running = new Set();
+process.on("exit", () => {
+  for (const child of running) child.kill();
+});
+for (const [signal, code] of Object.entries({ SIGINT: 130, SIGTERM: 143 }))
+  process.on(signal, () => process.exit(code));
+
+/**
+ * Starts a command and waits until it answers at `path`; answers how long that took and how to stop it. It has a session of its
+ * own, as a service has: Linux shares processors out among sessions, and what asks and measures would use up the share of what
+ * is measured, which then waits for the database's.
+ */
 export async function startProcess(command, { env, port, path = "/ready" }) {
   const since = performance.now();
-  const child = spawn(command[0], command.slice(1), { cwd: root, env: { ...process.env, ...env }, stdio: "ignore" });
+  const surroundings = { cwd: root, env: { ...process.env, ...env }, detached: true };
+  const child = spawn(command[0], command.slice(1), { ...surroundings, stdio: "ignore" });
+  running.add(child);
+  child.once("exit", () => running.delete(child));
   const ms = await untilAnswers(`http://127.0.0.1:${port}${path}`, since, child);
   const stop = () =>
     new Promise((resolve) => {
