@@ -7,6 +7,7 @@ import {
   type SelectQueryBuilder,
   sql,
 } from "kysely";
+import { numberArray } from "./rows.ts";
 
 /** A value of an object that the database writes; `isJson` where the column holds JSON text. */
 export interface JsonField {
@@ -201,7 +202,7 @@ const postgres: Dialect = {
   },
   // An offset keeps the planner from finding the rows by anything but the ids, and the order of these lets it stop at a full page.
   inTurn: (table, ids) => sql`(
-    select wanted, turn from unnest(${ids}::bigint[]) with ordinality as listed (wanted, turn) order by turn
+    select wanted, turn from unnest(${numberArray(ids)}::bigint[]) with ordinality as listed (wanted, turn) order by turn
   ) as few cross join lateral (
     select * from ${sql.table(table)} as one where one.id = few.wanted offset 0
   ) as ${sql.table(table)}`,

@@ -16,8 +16,17 @@ const IDLE_TRANSACTION_MS = 300_000;
 const AGAIN_MS = 1000;
 const CHANNEL = "lanyard";
 
-/** What holds for connections that read: short questions of a database that lies in memory or on a disk without a head. */
-const READING = ["default_transaction_read_only=on", "jit=off", "random_page_cost=1.1", "work_mem=16MB"];
+/**
+ * What holds for connections that read: short questions of a database that lies in memory or on a disk without a head. One
+ * processor each: where it has few, helpers take longer than they spare, and the server waits for its turn behind them.
+ */
+const READING = [
+  "default_transaction_read_only=on",
+  "jit=off",
+  "random_page_cost=1.1",
+  "work_mem=16MB",
+  "max_parallel_workers_per_gather=0",
+];
 
 /** Opens both pools with `size` connections each at most; none is made before it is needed. */
 export async function openPostgres(url: string, size: number, log?: Heard): Promise<Database> {

@@ -161,7 +161,13 @@ export function isOfEvent(eventId: number) {
 
 /** The condition that a column has one of many values, whose number may differ without being another statement. */
 export function isOneOf(kind: Dialect["kind"], column: string, values: readonly (string | number)[]) {
-  return kind === "sqlite"
-    ? sql<boolean>`${sql.ref(column)} in (select value from json_each(${JSON.stringify(values)}))`
-    : sql<boolean>`${sql.ref(column)} = any(${values})`;
+  if (kind === "sqlite")
+    return sql<boolean>`${sql.ref(column)} in (select value from json_each(${JSON.stringify(values)}))`;
+  const held = values.every((value) => typeof value === "number") ? numberArray(values) : values;
+  return sql<boolean>`${sql.ref(column)} = any(${held})`;
+}
+
+/** Numbers as PostgreSQL reads an array of them. Its client would quote each one, which takes a millisecond and more for thousands. */
+export function numberArray(values: readonly unknown[]): string {
+  return `{${values.join(",")}}`;
 }

@@ -13,6 +13,13 @@ describe("the guide to operations", () => {
     expect(guide).toMatch(new RegExp(`^\\|.*\`${name}\``, "m"));
   });
 
+  it("starts the product as npm does", () => {
+    const { start } = JSON.parse(read("package.json")).scripts;
+
+    expect(guide).toContain(`ExecStart=/usr/bin/${start}\n`);
+    for (const flag of start.match(/--\S+/g)) expect(guide).toContain(`CMD ["node", "${flag}", `);
+  });
+
   it("lets a proxy pass whatever the product takes", () => {
     const [, megabytes] = guide.match(/client_max_body_size (\d+)m;/) ?? [];
 

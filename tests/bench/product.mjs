@@ -27,7 +27,8 @@ export function scratch() {
 /** Milliseconds until the address answers 200; throws where the process that is to answer has ended. */
 export async function untilAnswers(address, since, child) {
   for (;;) {
-    if (typeof child?.exitCode === "number") throw new Error(`The process for ${address} ended with ${child.exitCode}`);
+    const end = child?.exitCode ?? child?.signalCode;
+    if (end !== null && end !== undefined) throw new Error(`The process for ${address} ended with ${end}`);
     const answer = await fetch(address).catch(() => undefined);
     if (answer?.ok) return performance.now() - since;
     await new Promise((resolve) => setTimeout(resolve, 4));
@@ -62,11 +63,13 @@ export async function startProcess(command, { env, port, path = "/ready" }) {
   return { ms, pid: child.pid, stop };
 }
 
+const [, ...START] = JSON.parse(readFileSync(join(root, "package.json"), "utf8")).scripts.start.split(" ");
+
 /** Starts the product as `npm start` does, in one process. */
 export async function startProduct(database, env = {}) {
   const port = await freePort();
   const settings = { PORT: String(port), DATABASE_URL: `sqlite:${database}`, LOG_LEVEL: "error", ...env };
-  const started = await startProcess([process.execPath, "scripts/start.mjs"], { env: settings, port });
+  const started = await startProcess([process.execPath, ...START], { env: settings, port });
   return { ...started, port, address: `http://127.0.0.1:${port}` };
 }
 
