@@ -27,8 +27,8 @@ export function scratch() {
 /** Milliseconds until the address answers 200; throws where the process that is to answer has ended. */
 export async function untilAnswers(address, since, child) {
   for (;;) {
-    const end = child?.exitCode ?? child?.signalCode;
-    if (end !== null && end !== undefined) throw new Error(`The process for ${address} ended with ${end}`);
+    const ended = child?.exitCode ?? child?.signalCode ?? undefined;
+    if (ended !== undefined) throw new Error(`The process for ${address} ended with ${ended}`);
     const answer = await fetch(address).catch(() => undefined);
     if (answer?.ok) return performance.now() - since;
     await new Promise((resolve) => setTimeout(resolve, 4));
@@ -37,8 +37,10 @@ export async function untilAnswers(address, since, child) {
 
 /** What runs in sessions of its own: an interrupt of the terminal does not reach it. */
 const running = new Set();
+/** With all that it has started: npm ends its shell, which leaves the product behind. */
+const end = ({ pid }) => process.kill(-pid, "SIGTERM");
 process.on("exit", () => {
-  for (const child of running) child.kill();
+  for (const child of running) end(child);
 });
 for (const [signal, code] of Object.entries({ SIGINT: 130, SIGTERM: 143 }))
   process.on(signal, () => process.exit(code));
@@ -58,7 +60,7 @@ export async function startProcess(command, { env, port, path = "/ready" }) {
   const stop = () =>
     new Promise((resolve) => {
       child.once("exit", resolve);
-      child.kill("SIGTERM");
+      end(child);
     });
   return { ms, pid: child.pid, stop };
 }
