@@ -9,6 +9,7 @@ let owner: Asker;
 let clock: number;
 let runners: JobRunner[];
 let runs: number;
+let deaths: number;
 /** What belongs to the end of a job that is not done. */
 let released: number;
 let isReleaseBroken: boolean;
@@ -17,7 +18,7 @@ beforeEach(async () => {
   lanyard = await app({ now: () => new Date(clock) });
   owner = await lanyard.as("owner");
   await lanyard.deps.jobs.stop();
-  [runners, runs, released, isReleaseBroken] = [[], 0, 0, false];
+  [runners, runs, deaths, released, isReleaseBroken] = [[], 0, 0, 0, false];
 });
 afterEach(async () => {
   await Promise.all(runners.map((runner) => runner.stop()));
@@ -55,16 +56,19 @@ const until = async (holds: () => boolean | Promise<boolean>) => {
   while (!(await holds())) await new Promise((go) => setTimeout(go, 10));
 };
 /** Work in whose midst its process ends: nobody hears of it any more. */
-const dies: Work = ({ signal }) =>
-  new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason)));
+const dies: Work = ({ signal }) => {
+  deaths += 1;
+  return new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason)));
+};
 
 /** Begins one process after another, each of which dies in the midst of the job, until it has ended or so many have. */
 async function killed(id: number, times: number, work: Work = dies): Promise<void> {
   for (let at = 0; at < times; at++) {
-    const before = runs;
+    const before = deaths;
     begin(work);
-    await until(async () => runs > before || (await jobOf(id)).state === "failed");
-    if (runs === before) return;
+    // Until it has died: a place that is kept later would be kept by the later clock, and the job taken for alive.
+    await until(async () => deaths > before || ["done", "failed"].includes((await jobOf(id)).state));
+    if (deaths === before) return;
     // Where there are several processes the job is taken over once its lease has ended.
     clock += 60_000;
   }
