@@ -168,6 +168,6 @@ export function isOneOf(kind: Dialect["kind"], column: string, values: readonly 
 }
 
 /** Numbers as PostgreSQL reads an array of them. Its client would quote each one, which takes a millisecond and more for thousands. */
-export function numberArray(values: readonly unknown[]): string {
+export function numberArray(values: readonly number[]): string {
   return `{${values.join(",")}}`;
 }
